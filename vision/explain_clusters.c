@@ -274,8 +274,10 @@ void sq_clusters_explain(sq_eye_state *v) {
             report_region(v, k);
             continue;
         }
-        if (!k->is_region) explain_cluster(v, k);
-        k->unexplained_mm2 = v->pile.unexplained_mm2;
+        if (!k->is_region) {
+            explain_cluster(v, k);
+            k->unexplained_mm2 = v->pile.unexplained_mm2;
+        }
         report_cluster(v, k, i);
         if (v->hook) v->hook(v->hook_user, v, SQ_STAGE_PILE_SEARCH, i);
     }

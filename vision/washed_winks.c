@@ -43,27 +43,40 @@ static void name_colour(sq_seen_wink *w, const sq_position *p, const double like
     w->colour_confidence = best / sum;
 }
 
+/* A disc that is known, and the share of what the outline has in common with it that looks like the outline's
+ * face. */
+typedef struct {
+    const sq_disc *disc;
+    double over;
+} neighbour;
+
+static void compare(neighbour out[], const sq_eye_state *v, const sq_outlined_disc *o, const sq_disc *other,
+                    int others) {
+    for (int k = 0; k < others; k++)
+        out[k] = (neighbour){&other[k], sq_outlined_disc_over(o, &v->window, &other[k])};
+}
+
 /* How high it lies: on those that it covers. */
-static double height_on(const sq_eye_state *v, const sq_outlined_disc *o, const sq_disc *other, int others) {
+static double height_on(const sq_outlined_disc *o, const neighbour *other, int others) {
     double z = o->disc.z;
     for (int i = 0; i < others; i++)
-        if (sq_disc_gap(&o->disc, &other[i]) < 0 && sq_outlined_disc_over(o, &v->window, &other[i]) > 0.5)
-            z = fmax(z, other[i].z + SQ_WINK_THICKNESS_MM);
+        if (sq_disc_gap(&o->disc, other[i].disc) < 0 && other[i].over > 0.5)
+            z = fmax(z, other[i].disc->z + SQ_WINK_THICKNESS_MM);
     return z;
 }
 
 /* Where two overlap, one of them shows; a fit of the other one did not know of this one, so that more is not
  * said than an umpire would look at. */
-static void tell_orders(sq_eye_state *v, int i, const sq_outlined_disc *o, const sq_disc *other,
+static void tell_orders(sq_eye_state *v, int i, const sq_outlined_disc *o, const neighbour *other,
                         const int which[], int others) {
     for (int k = 0; k < others && v->order_count < SQ_PAIR_CAP; k++) {
-        if (sq_disc_gap(&o->disc, &other[k]) >= 0) continue;
-        double over = sq_outlined_disc_over(o, &v->window, &other[k]);
-        v->order[v->order_count++] = (sq_order){which[k], i, 0.5 + (over - 0.5) * o->support};
+        if (sq_disc_gap(&o->disc, other[k].disc) >= 0) continue;
+        v->order[v->order_count++] = (sq_order){which[k], i, 0.5 + (other[k].over - 0.5) * o->support};
     }
 }
 
-static double share_seen(const sq_eye_state *v, const sq_outlined_disc *o, const sq_disc *other, int others) {
+static double share_seen(const sq_eye_state *v, const sq_outlined_disc *o, const neighbour *other,
+                         int others) {
     sq_box b = sq_window_box(&v->window, &o->disc, 0);
     int all = 0, seen = 0;
     for (int y = b.y0; y < b.y1; y++)
@@ -71,8 +84,7 @@ static double share_seen(const sq_eye_state *v, const sq_outlined_disc *o, const
             if (sq_disc_distance(&o->disc, x, y, 0, 0) > 0) continue;
             bool hidden = false;
             for (int k = 0; k < others; k++)
-                hidden |= sq_disc_distance(&other[k], x, y, 0, 0) < 0 &&
-                          sq_outlined_disc_over(o, &v->window, &other[k]) < 0.5;
+                hidden |= other[k].over < 0.5 && sq_disc_distance(other[k].disc, x, y, 0, 0) < 0;
             all++;
             seen += !hidden;
         }
@@ -81,10 +93,12 @@ static double share_seen(const sq_eye_state *v, const sq_outlined_disc *o, const
 
 /* False where its colour is less sure than an outline must be: then it stays something unknown, as what is
  * white in a picture of few winks may be any. */
-static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, const sq_disc *other,
+static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, const sq_disc *known,
                    const int which[], int others) {
     sq_position *p = v->out;
-    double likely[SQ_USUAL_COLOURS], z = height_on(v, o, other, others);
+    neighbour other[SQ_SEEN_CAP];
+    compare(other, v, o, known, others);
+    double likely[SQ_USUAL_COLOURS], z = height_on(o, other, others);
     sq_seen_wink w = {.size = size,
                       .at = sq_mm_from_px(v->camera, o->disc.centre, z),
                       .z = z,
@@ -153,12 +167,12 @@ static void look_at(sq_eye_state *v, const sq_cluster *k) {
 }
 
 void sq_washed_winks_find(sq_eye_state *v) {
-    int first = v->out->wink_count;
-    bool open[SQ_BLOB_CAP];
-    for (int i = 0; i < v->clusters.count; i++)
+    int first = v->out->wink_count, clusters = v->clusters.count;
+    bool open[SQ_BLOB_CAP] = {false};
+    for (int i = 0; i < clusters; i++)
         open[i] = is_open(v, i);
     sq_position_count_unseen(v->out);
-    for (int i = 0; i < v->clusters.count; i++)
+    for (int i = 0; i < clusters; i++)
         if (open[i]) look_at(v, &v->clusters.cluster[i]);
     explain_regions(v->out, first);
 }

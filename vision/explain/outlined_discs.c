@@ -10,10 +10,11 @@
 #include "vision/math/cholesky.h"
 #include "vision/math/median.h"
 
-static bool read_at(float rgb[3], const sq_window *w, sq_px p) {
-    int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
-    if (x < 0 || y < 0 || x >= w->w || y >= w->h || w->believed[y * w->w + x] == 0) return false;
-    sq_window_rgb(w, y * w->w + x, rgb);
+/* By how much the picture differs from the felt at a place; false where that is not seen. */
+static bool read_from_felt(const sq_window *w, sq_px p, float by[3]) {
+    if (!sq_window_rgb_at(w, p, by)) return false;
+    for (int c = 0; c < 3; c++)
+        by[c] -= 1;
     return true;
 }
 
@@ -44,7 +45,7 @@ static int read_steps(float by[SQ_RIM_POINTS][3], const sq_disc *d, const sq_out
         sq_px in = sq_disc_point_along(d, to[i].cosine, to[i].sine, r - away),
               out = sq_disc_point_along(d, to[i].cosine, to[i].sine, r + away);
         if (on_another(v, in, away) || on_another(v, out, away)) continue;
-        if (!read_at(face, v->window, in) || !read_at(felt, v->window, out)) return -1;
+        if (!sq_window_rgb_at(v->window, in, face) || !sq_window_rgb_at(v->window, out, felt)) return -1;
         for (int c = 0; c < 3; c++)
             by[n][c] = face[c] - felt[c];
         n++;
@@ -97,10 +98,8 @@ static bool has_even_face(const sq_outlined_disc *o, const sq_outline_view *v) {
             sq_px p = {x, y};
             float by[3];
             if (sq_disc_distance(d, x, y, 0, 0) > -away || on_another(v, p, away) ||
-                !read_at(by, v->window, p))
+                !read_from_felt(v->window, p, by))
                 continue;
-            for (int c = 0; c < 3; c++)
-                by[c] -= 1;
             all++;
             like += is_like(by, o->step);
         }
@@ -115,9 +114,7 @@ static double ends_beyond(const sq_outlined_disc *o, const sq_outline_view *v, s
     for (int i = -half; i <= half; i++) {
         sq_px p = sq_disc_point_along(d, to.cosine, to.sine, d->radius_mm + i * SQ_RIM_STEP_MM);
         float by[3];
-        if (on_another(v, p, reach) || !read_at(by, v->window, p)) return NAN;
-        for (int c = 0; c < 3; c++)
-            by[c] -= 1;
+        if (on_another(v, p, reach) || !read_from_felt(v->window, p, by)) return NAN;
         double share = (double)(product(by, o->step) / product(o->step, o->step));
         sum += fmin(fmax(share, 0), 1);
     }
@@ -167,9 +164,7 @@ static double worth(const sq_outlined_disc *o) {
 /* Whether the picture differs from the felt in its middle: most places need no second look. */
 static bool stands_out(const sq_outline_view *v, sq_px middle) {
     float by[3];
-    if (!read_at(by, v->window, middle)) return false;
-    for (int c = 0; c < 3; c++)
-        by[c] -= 1;
+    if (!read_from_felt(v->window, middle, by)) return false;
     return product(by, by) >= SQ_PALE_LEAST * SQ_PALE_LEAST;
 }
 
@@ -179,7 +174,9 @@ static bool moves_well(sq_outlined_disc *o, const sq_outline_view *v) {
 
 /* A second step mends what the first one, begun a pixel off, read from felt. */
 static bool settles(sq_outlined_disc *o, const sq_outline_view *v) {
-    return moves_well(o, v) && moves_well(o, v) && has_even_face(o, v) && !is_known(v, &o->disc);
+    for (int step = 0; step < 2; step++)
+        if (!moves_well(o, v)) return false;
+    return has_even_face(o, v) && !is_known(v, &o->disc);
 }
 
 bool sq_outlined_disc_find(sq_outlined_disc *out, const sq_outline_view *v, double radius_mm) {
@@ -212,10 +209,8 @@ double sq_outlined_disc_over(const sq_outlined_disc *o, const sq_window *w, cons
         for (int x = b.x0; x < b.x1; x++) {
             float by[3];
             if (sq_disc_distance(&o->disc, x, y, 0, 0) > 0 || sq_disc_distance(other, x, y, 0, 0) > 0 ||
-                !read_at(by, w, (sq_px){x, y}))
+                !read_from_felt(w, (sq_px){x, y}, by))
                 continue;
-            for (int c = 0; c < 3; c++)
-                by[c] -= 1;
             all++;
             like += is_like(by, o->step);
         }

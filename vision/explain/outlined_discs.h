@@ -29,6 +29,6 @@ typedef struct {
 bool sq_outlined_disc_find(sq_outlined_disc *out, const sq_outline_view *v, double radius_mm);
 
 /* The share of what a disc has in common with another one that looks like its own face. */
-double sq_outlined_disc_over(const sq_outlined_disc *d, const sq_window *w, const sq_disc *other);
+double sq_outlined_disc_over(const sq_outlined_disc *o, const sq_window *w, const sq_disc *other);
 
 #endif

@@ -92,13 +92,6 @@ typedef struct {
     bool from_felt; /* bare felt is outside it */
 } rim_step;
 
-static bool read_at(float rgb[3], const sq_window *w, sq_px p) {
-    int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
-    if (x < 0 || y < 0 || x >= w->w || y >= w->h || w->believed[y * w->w + x] == 0) return false;
-    sq_window_rgb(w, y * w->w + x, rgb);
-    return true;
-}
-
 static bool on_another(const sq_pile *k, int wink, sq_px p, double margin_mm) {
     for (int i = 0; i < k->count; i++)
         if (i != wink && sq_disc_distance(&k->wink[i].disc, p.x, p.y, 0, 0) < margin_mm) return true;
@@ -112,7 +105,8 @@ static double face_height(const sq_window *w, const sq_disc *d) {
     int n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
         float rgb[3], square = 0;
-        if (!read_at(rgb, w, sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm / 2))) continue;
+        if (!sq_window_rgb_at(w, sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm / 2), rgb))
+            continue;
         for (int c = 0; c < 3; c++)
             square += (rgb[c] - 1) * (rgb[c] - 1);
         v[n++] = sqrtf(square);
@@ -131,8 +125,8 @@ static int read_steps(rim_step out[SQ_RIM_POINTS], const sq_window *w, const sq_
         sq_px in = sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm - away),
               beyond = sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm + away);
         float face[3], felt[3];
-        if (on_another(k, wink, in, 0) || on_another(k, wink, beyond, away) || !read_at(face, w, in) ||
-            !read_at(felt, w, beyond))
+        if (on_another(k, wink, in, 0) || on_another(k, wink, beyond, away) ||
+            !sq_window_rgb_at(w, in, face) || !sq_window_rgb_at(w, beyond, felt))
             continue;
         out[n].from_felt = true;
         for (int c = 0; c < 3; c++) {

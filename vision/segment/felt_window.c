@@ -104,6 +104,13 @@ void sq_window_rgb(const sq_window *w, int i, float rgb[3]) {
     rgb[2] = rgb[1] + c.y;
 }
 
+bool sq_window_rgb_at(const sq_window *w, sq_px p, float rgb[3]) {
+    int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
+    if (x < 0 || y < 0 || x >= w->w || y >= w->h || w->believed[y * w->w + x] == 0) return false;
+    sq_window_rgb(w, y * w->w + x, rgb);
+    return true;
+}
+
 float sq_window_log_light(const sq_window *w, int i) {
     float rgb[3], sum = 0;
     sq_window_rgb(w, i, rgb);

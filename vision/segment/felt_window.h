@@ -44,6 +44,10 @@ static inline sq_chroma sq_window_chroma_between(const sq_window *w, int i, floa
 /* Red, green and blue of pixel i, relative to the felt (levels). */
 void sq_window_rgb(const sq_window *w, int i, float rgb[3]);
 
+/* The same at the pixel nearest to a place of the frame; false where it lies out of the window or does not
+ * count. */
+bool sq_window_rgb_at(const sq_window *w, sq_px p, float rgb[3]);
+
 /* The mean of the logarithms of red, green and blue of pixel i, relative to the felt: a shadow subtracts the
  * same from each. */
 float sq_window_log_light(const sq_window *w, int i);
