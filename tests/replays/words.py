@@ -166,7 +166,8 @@ class Speaker(threading.Thread):
 def referee_with_words(folder, count, *options, source=None):
     """Refereed while words are said; the standard output, and all words that were carried out."""
     began = time.time()
-    video_s = 27 if OPTIONS.sync else 1 if source else 2
+    # For about as long as the game runs, so that words come at all of its moments: checked threads are slow.
+    video_s = 27 if OPTIONS.sync else 20 if OPTIONS.threads else 1 if source else 2
     with open(f"{folder}.err", "w", encoding="utf-8") as err:
         what = command(SQUINT, folder, *options, source=source)
         referee = subprocess.Popen(what, env=environment(what), stdout=subprocess.PIPE, stderr=err, text=True)
