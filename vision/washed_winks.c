@@ -150,7 +150,8 @@ static void look_at(sq_eye_state *v, const sq_cluster *k) {
     sq_position *p = v->out;
     sq_region about = sq_cluster_region(k, v->camera);
     int more = (int)(SQ_LARGE_MM * v->px_per_mm); /* of it only a rim may have a colour */
-    sq_scene_read(v, (sq_box){k->x0 - more, k->y0 - more, k->x1 + more, k->y1 + more});
+    sq_box open = {k->x0, k->y0, k->x1, k->y1};
+    sq_scene_read(v, (sq_box){open.x0 - more, open.y0 - more, open.x1 + more, open.y1 + more});
     sq_pot_hide(&v->pot, &v->window);
     sq_disc other[SQ_SEEN_CAP], unknown[SQ_FIT_CAP];
     int unknowns = 0;
@@ -158,7 +159,7 @@ static void look_at(sq_eye_state *v, const sq_cluster *k) {
         int which[SQ_SEEN_CAP];
         int others = sq_discs_about(other, which, about.at, about.radius_mm + SQ_NEIGHBOUR_MM, p, v->camera);
         memcpy(other + others, unknown, (size_t)unknowns * sizeof *other);
-        sq_outline_view view = {&v->window, v->camera, v->blur_px, other, others + unknowns};
+        sq_outline_view view = {&v->window, open, v->camera, v->blur_px, other, others + unknowns};
         sq_outlined_disc o;
         sq_size size;
         if (!find_one(&o, &size, v, &view)) return;

@@ -7,6 +7,7 @@
 #include "rules/terms/gear.h"
 #include "vision/explain/pale_winks.h"
 #include "vision/explain/pile_search.h"
+#include "vision/geometry/mat_geometry.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/median.h"
 
@@ -16,6 +17,12 @@ static bool read_from_felt(const sq_window *w, sq_px p, float by[3]) {
     for (int c = 0; c < 3; c++)
         by[c] -= 1;
     return true;
+}
+
+/* How far from a rim both its sides are read, pixels: beyond the blur. A place that is off by less still has
+ * the rim between them. */
+static double away_px(const sq_outline_view *v) {
+    return fmax(2 * v->blur_px, 1);
 }
 
 static bool on_another(const sq_outline_view *v, sq_px p, double margin_mm) {
@@ -38,7 +45,7 @@ static bool is_like(const float by[3], const float step[3]) {
  * out of the window. */
 static int read_steps(float by[SQ_RIM_POINTS][3], const sq_disc *d, const sq_outline_view *v, int every) {
     const sq_direction *to = sq_rim_directions();
-    double away = fmax(2 * v->blur_px, 1) / d->px_per_mm, r = d->radius_mm;
+    double away = away_px(v) / d->px_per_mm, r = d->radius_mm;
     int n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i += every) {
         float face[3], felt[3];
@@ -90,7 +97,7 @@ static bool read_outline(sq_outlined_disc *o, const sq_outline_view *v) {
 /* Whether its face is of one colour. */
 static bool has_even_face(const sq_outlined_disc *o, const sq_outline_view *v) {
     const sq_disc *d = &o->disc;
-    double away = fmax(2 * v->blur_px, 1) / d->px_per_mm;
+    double away = away_px(v) / d->px_per_mm;
     sq_box b = sq_window_box(v->window, d, 0);
     int all = 0, like = 0;
     for (int y = b.y0; y < b.y1; y++)
@@ -109,7 +116,7 @@ static bool has_even_face(const sq_outlined_disc *o, const sq_outline_view *v) {
 /* mm beyond the rim to where the step ends, however blurred it is; NaN where another disc lies there. */
 static double ends_beyond(const sq_outlined_disc *o, const sq_outline_view *v, sq_direction to) {
     const sq_disc *d = &o->disc;
-    double reach = fmax(2 * v->blur_px, 1) / d->px_per_mm, sum = 0;
+    double reach = away_px(v) / d->px_per_mm, sum = 0;
     int half = (int)ceil(reach / SQ_RIM_STEP_MM);
     for (int i = -half; i <= half; i++) {
         sq_px p = sq_disc_point_along(d, to.cosine, to.sine, d->radius_mm + i * SQ_RIM_STEP_MM);
@@ -168,6 +175,12 @@ static bool stands_out(const sq_outline_view *v, sq_px middle) {
     return product(by, by) >= SQ_PALE_LEAST * SQ_PALE_LEAST;
 }
 
+/* Whether a disc there may lie wholly on the mat, for all that the place is off. */
+static bool may_be_on_mat(const sq_outline_view *v, const sq_disc *d) {
+    double away = away_px(v) / d->px_per_mm;
+    return sq_mat_beyond_edge(sq_mm_from_px(v->camera, d->centre, d->z), d->radius_mm) <= away;
+}
+
 static bool moves_well(sq_outlined_disc *o, const sq_outline_view *v) {
     return refine(o, v) && isfinite(o->disc.centre.x) && read_outline(o, v);
 }
@@ -185,13 +198,13 @@ bool sq_outlined_disc_find(sq_outlined_disc *out, const sq_outline_view *v, doub
     at.disc.at = sq_mm_from_px(v->camera, (sq_px){w->x0 + w->w / 2.0, w->y0 + w->h / 2.0}, at.disc.z);
     if (w->w <= 0 || w->h <= 0 || !isfinite(at.disc.at.x)) return false;
     sq_disc_place(&at.disc, v->camera);
-    int step = (int)fmax(1, v->blur_px);
+    int step = (int)away_px(v), reach = (int)ceil(radius_mm * at.disc.px_per_mm);
     double best = 0;
-    for (int y = w->y0; y < w->y0 + w->h; y += step)
-        for (int x = w->x0; x < w->x0 + w->w; x += step) {
+    for (int y = v->open.y0 - reach; y < v->open.y1 + reach; y += step)
+        for (int x = v->open.x0 - reach; x < v->open.x1 + reach; x += step) {
             at.disc.centre = (sq_px){x, y};
-            if (!stands_out(v, at.disc.centre) || !may_be_outline(&at, v) || !read_outline(&at, v) ||
-                worth(&at) <= best)
+            if (!stands_out(v, at.disc.centre) || !may_be_on_mat(v, &at.disc) || !may_be_outline(&at, v) ||
+                !read_outline(&at, v) || worth(&at) <= best)
                 continue;
             sq_outlined_disc o = at;
             o.disc.at = sq_mm_from_px(v->camera, o.disc.centre, o.disc.z);

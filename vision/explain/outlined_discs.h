@@ -18,6 +18,7 @@ typedef struct {
 /* What is known of where it may lie. */
 typedef struct {
     const sq_window *window; /* as it was read */
+    sq_box open; /* where something is that no wink explains, pixels of the frame: its rim meets it */
     const sq_camera *camera;
     double blur_px;
     const sq_disc *other; /* discs that are known: their rims tell nothing */

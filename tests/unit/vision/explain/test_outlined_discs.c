@@ -22,7 +22,7 @@ static void a_white_disc_is_found_by_its_own_radius_alone(void **state) {
         sq_window w;
         assert_true(sq_window_new(&w));
         sq_window_read_box(&w, (sq_box){60, 50, 190, 160}, &p.frame, &st->outline, &st->surface);
-        sq_outline_view view = {&w, &s.camera, 1, 0, 0};
+        sq_outline_view view = {&w, {60, 50, 190, 160}, &s.camera, 1, 0, 0};
         sq_outlined_disc o;
         assert_false(
             sq_outlined_disc_find(&o, &view, sq_wink_radius_mm(size == SQ_LARGE ? SQ_SMALL : SQ_LARGE)));
