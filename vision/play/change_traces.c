@@ -91,6 +91,18 @@ static const sq_seen_wink *still_there(const sq_seen_wink *was, const sq_positio
     return best;
 }
 
+double sq_trace_changed_by_itself(const sq_tracked *before, const sq_position *now) {
+    int still = 0;
+    double sum = 0;
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS && is_told_of(before, now); w++) {
+        const sq_tracked_wink *was = &before->wink[w];
+        if (!has_place(was) || !still_there(&was->last, now)) continue;
+        still++;
+        sum += sq_changed_share(&now->changed, was->last.at, sq_seen_radius_mm(&was->last));
+    }
+    return still ? sum / still : NAN;
+}
+
 /* The wink that lay about where this disc lies was seen. */
 static bool lay_there(const sq_seen_wink *is, const sq_tracked *before) {
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)

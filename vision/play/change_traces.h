@@ -31,6 +31,10 @@ double sq_trace_changed_new_place(const sq_tracked *before, const sq_position *n
 /* Whether a wink of the disc's colour lay near that place before: on it another one hardly shows. */
 bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc);
 
+/* The mean share that has changed of the places of winks that lie about as they lay: a codec that draws the
+ * whole picture anew changes that, too. NaN where that is not known. */
+double sq_trace_changed_by_itself(const sq_tracked *before, const sq_position *now);
+
 /* The share of the pot's opening that has changed: a wink that fell in shows there even if the eye does not
  * recognise it. NaN where that is not known. */
 double sq_trace_changed_in_pot(const sq_tracked *before, const sq_position *now);

@@ -71,3 +71,7 @@ double sq_film_traceless(const sq_film_odds *f) {
 double sq_film_pot_by_itself(const sq_film_odds *f) {
     return f ? mean_with(SQ_TRACE_POT_FALSE, f->pot_shares, f->pot_looks) : SQ_TRACE_POT_FALSE;
 }
+
+double sq_film_pot_by_itself_at(const sq_film_odds *f, const sq_tracked *rest) {
+    return fmax(sq_film_pot_by_itself(f), rest->changed_by_itself);
+}

@@ -37,5 +37,8 @@ double sq_film_traceless(const sq_film_odds *f);
 /* The share of the pot's floor that changes on average although nothing fell in, since winks in the pot
  * glitter. */
 double sq_film_pot_by_itself(const sq_film_odds *f);
+/* The same at a rest: where a codec has drawn the whole picture anew, what lies as it lay has changed, and so
+ * has the pot. */
+double sq_film_pot_by_itself_at(const sq_film_odds *f, const sq_tracked *rest);
 
 #endif

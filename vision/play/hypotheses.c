@@ -134,22 +134,6 @@ static bool has_returned(const sq_story_ground *g, sq_wink w) {
     return g->hints->vanished & sq_wink_bit(w) && (k == SQ_CHANGE_LEFT || k == SQ_CHANGE_MOVED);
 }
 
-/* How much of the picture changes at this rest where nothing has: at winks that lie open as they lay. A
- * picture that changes by itself does so at the pot as well. */
-static double changes_by_itself(const sq_story_ground *g) {
-    int looks = 0;
-    double sum = 0, film = sq_film_pot_by_itself(g->prior->film);
-    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
-        const sq_tracked_wink *is = &g->after->wink[w];
-        if (g->changes.of[w].kind != SQ_CHANGE_NONE || is->how != SQ_TRACK_SEEN || sq_tracked_potted(is) ||
-            isnan(is->changed_share))
-            continue;
-        looks++;
-        sum += is->changed_share;
-    }
-    return fmax(film, (film * SQ_USUAL_WINKS + sum) / (SQ_USUAL_WINKS + looks));
-}
-
 /* How well the picture of the pot goes with a story in which these winks are potted and nobody sees them
  * there, or in which others are seen to have fallen in or out, against one in which none is. Where a wink is
  * seen there and nothing has changed, its name is doubted already. */
@@ -157,8 +141,9 @@ static double pot_shows(const sq_story_ground *g, sq_wink_set potted) {
     sq_wink_set seen =
         sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
     if (!(seen | potted)) return 1;
-    double speaks = sq_play_pot_speaks(g->after->pot_changed_share, changes_by_itself(g),
-                                       sq_wink_size(sq_wink_first(seen ? seen : potted)));
+    double speaks =
+        sq_play_pot_speaks(g->after->pot_changed_share, sq_film_pot_by_itself_at(g->prior->film, g->after),
+                           sq_wink_size(sq_wink_first(seen ? seen : potted)));
     return seen ? fmax(speaks, 1) : speaks;
 }
 

@@ -704,6 +704,7 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     out->position = *p;
     out->seen_count = p->wink_count;
     out->pot_changed_share = sq_trace_changed_in_pot(before, p);
+    out->changed_by_itself = sq_trace_changed_by_itself(before, p);
     look_for_traces(out, before);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         out->wink[w].changed_share = sq_trace_changed_old_place(before, p, w);
@@ -755,7 +756,8 @@ static void name_by_angle(sq_naming *n, const sq_tracked *t) {
 
 void sq_track_start(sq_tracked *out, const sq_position *p) {
     static const sq_tracked nothing;
-    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .pot_changed_share = NAN};
+    *out = (sq_tracked){
+        .position = *p, .seen_count = p->wink_count, .pot_changed_share = NAN, .changed_by_itself = NAN};
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         out->wink[w].changed_share = NAN;
     find_namings(out, &nothing);
@@ -767,8 +769,11 @@ void sq_track_start(sq_tracked *out, const sq_position *p) {
 
 void sq_track_named(sq_tracked *out, const sq_position *p) {
     static const sq_tracked_wink nothing[SQ_USUAL_WINKS];
-    *out = (sq_tracked){
-        .position = *p, .seen_count = p->wink_count, .naming_count = 1, .pot_changed_share = NAN};
+    *out = (sq_tracked){.position = *p,
+                        .seen_count = p->wink_count,
+                        .naming_count = 1,
+                        .pot_changed_share = NAN,
+                        .changed_by_itself = NAN};
     out->naming[0].probability = 1;
     memset(out->naming[0].index, NONE, sizeof out->naming[0].index);
     for (int i = 0; i < p->wink_count; i++)

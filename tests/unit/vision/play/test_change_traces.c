@@ -196,6 +196,20 @@ static void changes_since_another_rest_tell_nothing(void **state) {
     assert_near(sq_trace_changed_in_pot(&then, &now), NAN, 0);
 }
 
+static void what_a_codec_draws_anew_has_changed_by_itself(void **state) {
+    (void)state;
+    find();
+    assert_near(sq_trace_changed_by_itself(&then, &now), 0, 0);
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        mark(now.winks[w].at.x, now.winks[w].at.y, 4);
+    now.winks[W("b1")].at = (sq_mm){-200, 120}; /* it was played: what changes there is not counted */
+    mark(then.wink[W("b1")].last.at.x, then.wink[W("b1")].last.at.y, 30);
+    find();
+    assert_near(sq_trace_changed_by_itself(&then, &now), 0.4, 0.2);
+    now.changed.since = 3;
+    assert_near(sq_trace_changed_by_itself(&then, &now), NAN, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(nothing_changed_and_there_is_none, lay_out),
@@ -214,6 +228,7 @@ int main(void) {
         cmocka_unit_test_setup(what_changes_all_over_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_falls_into_the_pot_shows_there, lay_out),
         cmocka_unit_test_setup(changes_since_another_rest_tell_nothing, lay_out),
+        cmocka_unit_test_setup(what_a_codec_draws_anew_has_changed_by_itself, lay_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

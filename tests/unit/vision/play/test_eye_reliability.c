@@ -78,6 +78,10 @@ static void a_pot_that_changes_by_itself_is_no_witness(void **state) {
     for (int i = 0; i < 20; i++)
         sq_film_learn(&f, &t, &later, &nothing);
     assert_near(sq_film_pot_by_itself(&f), 0.23, 0.01); /* of 0.5, and of what is believed before */
+    later.changed_by_itself = NAN;
+    assert_near(sq_film_pot_by_itself_at(&f, &later), 0.23, 0.01);
+    later.changed_by_itself = 0.4; /* as all has at this rest */
+    assert_near(sq_film_pot_by_itself_at(&f, &later), 0.4, 1e-9);
 }
 
 int main(void) {
