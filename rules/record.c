@@ -25,23 +25,12 @@ static sq_colour colour_of(const json_t *value) {
     return name ? sq_colour_from_name(name) : SQ_NO_COLOUR;
 }
 
-/* "blue, green, red or yellow" */
-static void list_colours(const sq_record_reader *r, char *to, size_t room) {
-    const sq_colour_set all = colours_known(r);
-    sq_text t = sq_text_in(to, room);
-    for (sq_colour_set rest = all; rest; rest &= rest - 1)
-        sq_text_put(&t, "%s%s",
-                    rest == all         ? ""
-                    : rest & (rest - 1) ? ", "
-                                        : " or ",
-                    sq_colour_name((sq_colour)__builtin_ctz(rest)));
-}
-
 static sq_colour read_colour(sq_record_reader *r, const char *key) {
     sq_colour c = colour_of(sq_read_value(r, key));
     if (c != SQ_NO_COLOUR && colours_known(r) & sq_colour_bit(c)) return c;
     char names[SQ_RECORD_NAME_MAX];
-    list_colours(r, names, sizeof names);
+    sq_text t = sq_text_in(names, sizeof names);
+    sq_text_put_colours(&t, colours_known(r), " or ");
     sq_complain(r, "\"%s\" must be %s", key, names);
     return SQ_NO_COLOUR;
 }

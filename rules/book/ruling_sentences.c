@@ -20,27 +20,20 @@ static const char *const refusal_texts[] = {
 #undef X
 };
 
-/* "B1", "B1 and b2", "B1, b2 and b3": `name` of the bits of a set. */
-static void put_list(sq_text *t, uint64_t set, const char *(*name)(unsigned), const char *none) {
-    if (!set) sq_text_put(t, "%s", none);
-    for (uint64_t rest = set; rest; rest &= rest - 1) {
-        const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
-        sq_text_put(t, "%s%s", before, name((unsigned)__builtin_ctzll(rest)));
-    }
+static void put_winks(sq_text *t, sq_wink_set winks) {
+    sq_text_put_winks(t, winks);
+    if (!winks) sq_text_put(t, "a wink");
 }
 
-static const char *wink_name(unsigned w) {
-    return sq_wink_name((sq_wink)w);
-}
-
-static const char *colour_name(unsigned c) {
-    return sq_colour_name((sq_colour)c);
+static void put_colours(sq_text *t, sq_colour_set colours) {
+    sq_text_put_colours(t, colours, " and ");
+    if (!colours) sq_text_put(t, "nobody");
 }
 
 /* A list of colours at the start of a sentence. */
-static void put_capital_list(sq_text *t, uint32_t colours) {
+static void put_capital_colours(sq_text *t, sq_colour_set colours) {
     size_t start = t->used;
-    put_list(t, colours, colour_name, "nobody");
+    put_colours(t, colours);
     t->to[start] = (char)toupper((unsigned char)t->to[start]);
 }
 
@@ -54,7 +47,7 @@ static void put_count(sq_text *t, int32_t n) {
 static void put_tiddlies(sq_text *t, sq_colour_set colours, uint64_t packed) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (colours & sq_colour_bit((sq_colour)c))
-            sq_text_put(t, "%s%s %d", c ? ", " : "", colour_name(c),
+            sq_text_put(t, "%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
                         (int)(packed >> SQ_PACKED_BITS * c) & SQ_PACKED_MOST);
 }
 
@@ -72,37 +65,41 @@ const char *sq_points_text(int32_t sixtieths, char to[SQ_POINTS_TEXT_MAX]) {
     return to;
 }
 
-static void put_mark(sq_text *t, char mark, const sq_ruling *r, const sq_ruleset *set) {
+/* What a sentence is about. */
+struct ruled {
+    const sq_ruling *ruling;
+    const sq_ruleset *set;
+};
+
+static void put_mark(sq_text *t, char mark, const void *of) {
+    const struct ruled *ruled = of;
+    const sq_ruling *r = ruled->ruling;
     char points[SQ_POINTS_TEXT_MAX];
     switch (mark) {
-    case 'c': sq_text_put(t, "%s", colour_name(r->colour)); break;
-    case 'C': sq_text_put_capital(t, colour_name(r->colour)); break;
-    case 'o': sq_text_put(t, "%s", colour_name(r->other)); break;
-    case 'O': sq_text_put_capital(t, colour_name(r->other)); break;
+    case 'c': sq_text_put(t, "%s", sq_colour_name(r->colour)); break;
+    case 'C': sq_text_put_capital(t, sq_colour_name(r->colour)); break;
+    case 'o': sq_text_put(t, "%s", sq_colour_name(r->other)); break;
+    case 'O': sq_text_put_capital(t, sq_colour_name(r->other)); break;
     case 's': sq_text_put(t, "%s", sq_partnership_name((sq_partnership)r->side)); break;
     case 'S': sq_text_put_capital(t, sq_partnership_name((sq_partnership)r->side)); break;
-    case 'w': put_list(t, r->winks, wink_name, "a wink"); break;
-    case 'i': sq_text_put(t, "%d", set->set.off_inset); break;
+    case 'w': put_winks(t, r->winks); break;
+    case 'i': sq_text_put(t, "%d", ruled->set->set.off_inset); break;
     case 'n': sq_text_put(t, "%d", r->n); break;
     case 'm': put_count(t, r->n); break;
     case 'x': sq_text_put(t, "%s", r->n == 1 ? "" : "s"); break;
-    case 'k': put_list(t, (uint32_t)r->n, colour_name, "nobody"); break;
-    case 'K': put_capital_list(t, (uint32_t)r->n); break;
-    case 'd': put_tiddlies(t, sq_ruleset_colours(set), r->winks); break;
+    case 'k': put_colours(t, (sq_colour_set)r->n); break;
+    case 'K': put_capital_colours(t, (sq_colour_set)r->n); break;
+    case 'd': put_tiddlies(t, sq_ruleset_colours(ruled->set), r->winks); break;
     case 't': sq_text_put_minutes(t, r->n); break;
     case 'p': sq_text_put(t, "%s", sq_points_text(r->n, points)); break;
     default: sq_text_put(t, "%s", sq_points_text((int32_t)r->winks, points)); break; /* q */
     }
 }
 
-static const char *expand(const char *text, const sq_ruling *r, const sq_ruleset *set,
-                          char to[SQ_RULING_TEXT_MAX]) {
+static const char *sentence(const char *text, const sq_ruling *r, const sq_ruleset *set,
+                            char to[SQ_RULING_TEXT_MAX]) {
     sq_text t = sq_text_in(to, SQ_RULING_TEXT_MAX);
-    for (; *text; text++)
-        if (*text == '%' && text[1])
-            put_mark(&t, *++text, r, set);
-        else
-            sq_text_add(&t, *text);
+    sq_text_put_marked(&t, text, put_mark, &(struct ruled){r, set});
     return to;
 }
 
@@ -120,11 +117,11 @@ const char *sq_ruling_text(const sq_ruling *r, int rules, char to[SQ_RULING_TEXT
     const sq_other_game *other = sq_other_game_at(rules);
     if (other) return other->ruling_text(r, to);
     const sq_ruleset *set = sq_ruleset_at(rules);
-    if (r->what >= SQ_RULING_KINDS) return expand("", r, set, to);
+    if (r->what >= SQ_RULING_KINDS) return sentence("", r, set, to);
     const char *own = set && set->says ? set->says[r->what] : NULL;
-    return expand(own ? own : ruling_texts[r->what], r, set ? set : sq_ruleset_at(0), to);
+    return sentence(own ? own : ruling_texts[r->what], r, set ? set : sq_ruleset_at(0), to);
 }
 
 const char *sq_refusal_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {
-    return expand(r->what < SQ_REFUSAL_KINDS ? refusal_texts[r->what] : "", r, sq_ruleset_at(0), to);
+    return sentence(r->what < SQ_REFUSAL_KINDS ? refusal_texts[r->what] : "", r, sq_ruleset_at(0), to);
 }

@@ -5,9 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "rules/crokinole/terms.h"
-#include "rules/terms/text_buffer.h"
-
 static const struct {
     const char *rule, *text;
 } rulings[] = {
@@ -46,15 +43,19 @@ int sq_board_rule_number(const char *rule) {
     return -1;
 }
 
-static void put_discs(sq_text *t, sq_board_disc_set set) {
-    if (!set) sq_text_put(t, "a disc");
-    for (sq_board_disc_set rest = set; rest; rest &= rest - 1) {
-        const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
-        sq_text_put(t, "%s%s", before, sq_board_disc_name((sq_board_disc)__builtin_ctz(rest)));
-    }
+void sq_board_put_discs(sq_text *t, sq_board_disc_set discs) {
+    for (sq_board_disc_set rest = discs; rest; rest &= rest - 1)
+        sq_text_put(t, "%s%s", sq_list_joint(discs, rest, " and "),
+                    sq_board_disc_name((sq_board_disc)__builtin_ctz(rest)));
 }
 
-static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
+static void put_discs(sq_text *t, sq_board_disc_set discs) {
+    sq_board_put_discs(t, discs);
+    if (!discs) sq_text_put(t, "a disc");
+}
+
+static void put_mark(sq_text *t, char mark, const void *of) {
+    const sq_ruling *r = of;
     const char *colour = sq_board_side_name((sq_board_side)r->colour);
     const char *other = sq_board_side_name(sq_board_other_side((sq_board_side)r->colour));
     const char *seat = sq_board_seat_name((sq_board_seat)r->other);
@@ -73,13 +74,9 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
     }
 }
 
-static const char *expand(const char *text, const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {
+static const char *sentence(const char *text, const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {
     sq_text t = sq_text_in(to, SQ_RULING_TEXT_MAX);
-    for (; *text; text++)
-        if (*text == '%' && text[1])
-            put_mark(&t, *++text, r);
-        else
-            sq_text_add(&t, *text);
+    sq_text_put_marked(&t, text, put_mark, r);
     return to;
 }
 
@@ -93,9 +90,9 @@ const char *sq_board_ruling_rule(const sq_ruling *r) {
 }
 
 const char *sq_board_ruling_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {
-    return expand(r->what < SQ_BOARD_RULINGS ? rulings[r->what].text : "", r, to);
+    return sentence(r->what < SQ_BOARD_RULINGS ? rulings[r->what].text : "", r, to);
 }
 
 const char *sq_board_refusal_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {
-    return expand(r->what < SQ_BOARD_REFUSALS ? refusals[r->what] : "", r, to);
+    return sentence(r->what < SQ_BOARD_REFUSALS ? refusals[r->what] : "", r, to);
 }

@@ -2,7 +2,9 @@
 #ifndef SQ_RULES_CROKINOLE_RULINGS_H
 #define SQ_RULES_CROKINOLE_RULINGS_H
 
+#include "rules/crokinole/terms.h"
 #include "rules/terms/ruling.h"
+#include "rules/terms/text_buffer.h"
 
 /* kind, rule, sentence. Marks in a sentence: %c the colour, %o the other colour, %e the seat, %w the discs,
  * %n the number, %x an "s" unless the number is 1, %p two scores packed into the number, %t the number as
@@ -139,6 +141,9 @@ extern const char *const sq_board_rules[];
 /* The place of a rule in this list; brackets and capitals are allowed ("7(D)"). -1 where there is no such
  * rule. */
 int sq_board_rule_number(const char *rule);
+
+/* Adds "L1", "L1 and D2" or "L1, L2 and D3"; nothing for no disc. */
+void sq_board_put_discs(sq_text *t, sq_board_disc_set discs);
 
 /* As sq_other_game has them. */
 const char *sq_board_ruling_rule(const sq_ruling *r);

@@ -3,13 +3,6 @@
 
 #include "rules/crokinole/rulings.h"
 
-static void put_discs(sq_text *t, sq_board_disc_set set) {
-    for (sq_board_disc_set rest = set; rest; rest &= rest - 1) {
-        const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
-        sq_text_put(t, "%s%s", before, sq_board_disc_name((sq_board_disc)__builtin_ctz(rest)));
-    }
-}
-
 /* Where a disc is, as people say it. */
 static const char *place_words(sq_board_place p) {
     static const char *const words[SQ_BOARD_PLACES] = {
@@ -59,7 +52,7 @@ static void put_shot(sq_text *t, const sq_crokinole_event *e, const sq_state *be
     sq_text_put(t, e->slip ? " lets " : " shoots ");
     sq_text_put(t, "%s%s", disc == SQ_NO_DISC ? "a disc" : sq_board_disc_name(disc), e->slip ? " slip" : "");
     if (e->struck) sq_text_put(t, ", strikes ");
-    put_discs(t, e->struck);
+    sq_board_put_discs(t, e->struck);
     sq_text_put(t, ".");
     put_places(t, e, " At rest: ");
     if (e->named) sq_text_put(t, ".");

@@ -22,42 +22,6 @@ sq_us sq_us_from_s(double s);
 /* Bytes of an event's name in a record, and of the sentence that says why a line is refused. */
 enum { SQ_RECORD_NAME_MAX = 64, SQ_RECORD_WHY_MAX = 256 };
 
-typedef uint32_t sq_colour_set; /* bit c is colour c */
-
-#define SQ_ALL_COLOURS ((sq_colour_set)(1u << SQ_COLOURS) - 1)
-#define SQ_ALL_WINKS (sq_wink_bit(SQ_WINKS) - 1)
-#define SQ_USUAL_COLOUR_SET ((sq_colour_set)(1u << SQ_USUAL_COLOURS) - 1)
-#define SQ_USUAL_SET (sq_wink_bit(SQ_USUAL_WINKS) - 1)
-
-static inline sq_colour_set sq_colour_bit(sq_colour c) {
-    return (sq_colour_set)1 << c;
-}
-
-/* The colours of a side. */
-static inline sq_colour_set sq_colours_of(sq_partnership side) {
-    const sq_colour_set every_second = 0x55555555u & SQ_ALL_COLOURS;
-    return side == SQ_BLUE_RED ? every_second : SQ_ALL_COLOURS & ~every_second;
-}
-
-/* All winks of some colours. */
-static inline sq_wink_set sq_winks_of_colours(sq_colour_set colours) {
-    sq_wink_set winks = 0;
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (colours & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
-    return winks;
-}
-
-/* The order of play, in which all colours come once: place k has four bits from bit 4 k on. */
-typedef uint32_t sq_play_order;
-
-static inline sq_colour sq_colour_at(sq_play_order order, int place) {
-    return (sq_colour)(order >> 4 * place & 0xf);
-}
-
-static inline sq_partnership sq_opponents(sq_partnership p) {
-    return p == SQ_BLUE_RED ? SQ_GREEN_YELLOW : SQ_BLUE_RED;
-}
-
 /* Which wink lies over which: above[w] is the set of winks that lie over wink w (rule 8.2). */
 typedef struct {
     sq_wink_set above[SQ_WINKS];

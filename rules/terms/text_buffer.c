@@ -29,6 +29,26 @@ void sq_text_add(sq_text *t, char c) {
     t->to[t->used] = 0;
 }
 
+void sq_text_put_winks(sq_text *t, sq_wink_set winks) {
+    for (sq_wink_set rest = winks; rest; rest &= rest - 1)
+        sq_text_put(t, "%s%s", sq_list_joint(winks, rest, " and "), sq_wink_name(sq_wink_first(rest)));
+}
+
+void sq_text_put_colours(sq_text *t, sq_colour_set colours, const char *last) {
+    for (unsigned rest = colours; rest; rest &= rest - 1)
+        sq_text_put(t, "%s%s", sq_list_joint(colours, rest, last),
+                    sq_colour_name((sq_colour)__builtin_ctz(rest)));
+}
+
+void sq_text_put_marked(sq_text *t, const char *sentence,
+                        void (*put_mark)(sq_text *t, char mark, const void *of), const void *of) {
+    for (; *sentence; sentence++)
+        if (*sentence == '%' && sentence[1])
+            put_mark(t, *++sentence, of);
+        else
+            sq_text_add(t, *sentence);
+}
+
 void sq_text_put_json(sq_text *t, const char *s) {
     sq_text_add(t, '"');
     for (; *s; s++) {

@@ -1,9 +1,11 @@
-/* Text that grows in a buffer of fixed size; what does not fit is cut off. For rules/ only. */
+/* Text that grows in a buffer of fixed size; what does not fit is cut off. */
 #ifndef SQ_RULES_TERMS_TEXT_BUFFER_H
 #define SQ_RULES_TERMS_TEXT_BUFFER_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "rules/terms/wink.h"
 
 typedef struct {
     char *to;
@@ -20,6 +22,21 @@ void sq_text_add(sq_text *t, char c);
 void sq_text_put_capital(sq_text *t, const char *name);
 /* Adds a time as "20 min" or "2:05 min". */
 void sq_text_put_minutes(sq_text *t, int32_t seconds);
+/* What stands before the next member when a set is listed as "B1, b2 and b3": nothing, a comma, or `last` ("
+ * and "). rest: the members of `set` that are not listed yet, bit by bit. */
+static inline const char *sq_list_joint(uint64_t set, uint64_t rest, const char *last) {
+    bool is_last = !(rest & (rest - 1));
+    return rest == set ? "" : is_last ? last : ", ";
+}
+/* Adds "B1", "B1 and b2" or "B1, b2 and b3"; nothing for no wink. */
+void sq_text_put_winks(sq_text *t, sq_wink_set winks);
+/* Adds "blue", "blue and red" or "blue, green and red", with `last` (" and ") before the last; nothing for
+ * none. */
+void sq_text_put_colours(sq_text *t, sq_colour_set colours, const char *last);
+/* Adds a sentence with marks: for each '%' and its letter, put_mark adds what the letter stands for. It is
+ * given `of`. */
+void sq_text_put_marked(sq_text *t, const char *sentence,
+                        void (*put_mark)(sq_text *t, char mark, const void *of), const void *of);
 /* Adds s as a JSON string with its quotes; s must be UTF-8. */
 void sq_text_put_json(sq_text *t, const char *s);
 /* Adds millionths as a decimal without trailing zeros: 1500500000 is 1500.5. */

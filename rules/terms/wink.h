@@ -43,7 +43,8 @@ enum { SQ_WINKS = SQ_COLOURS * SQ_WINKS_PER_COLOUR, SQ_USUAL_WINKS = SQ_USUAL_CO
 typedef uint8_t sq_wink; /* 0..SQ_WINKS - 1; SQ_NO_WINK where there is none */
 #define SQ_NO_WINK ((sq_wink)255)
 
-typedef uint64_t sq_wink_set; /* bit w is wink w */
+typedef uint64_t sq_wink_set;   /* bit w is wink w */
+typedef uint32_t sq_colour_set; /* bit c is colour c */
 
 _Static_assert(SQ_WINKS <= 64, "a set of winks is one word");
 
@@ -102,5 +103,39 @@ sq_wink sq_wink_from_name(const char *name);
 /* The same, but only for names of the usual set. */
 sq_colour sq_usual_colour_from_name(const char *name);
 sq_wink sq_usual_wink_from_name(const char *name);
+
+#define SQ_ALL_COLOURS ((sq_colour_set)(1u << SQ_COLOURS) - 1)
+#define SQ_ALL_WINKS (sq_wink_bit(SQ_WINKS) - 1)
+#define SQ_USUAL_COLOUR_SET ((sq_colour_set)(1u << SQ_USUAL_COLOURS) - 1)
+#define SQ_USUAL_SET (sq_wink_bit(SQ_USUAL_WINKS) - 1)
+
+static inline sq_colour_set sq_colour_bit(sq_colour c) {
+    return (sq_colour_set)1 << c;
+}
+
+/* The colours of a side. */
+static inline sq_colour_set sq_colours_of(sq_partnership side) {
+    const sq_colour_set every_second = 0x55555555u & SQ_ALL_COLOURS;
+    return side == SQ_BLUE_RED ? every_second : SQ_ALL_COLOURS & ~every_second;
+}
+
+/* All winks of some colours. */
+static inline sq_wink_set sq_winks_of_colours(sq_colour_set colours) {
+    sq_wink_set winks = 0;
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (colours & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
+    return winks;
+}
+
+/* The order of play, in which all colours come once: place k has four bits from bit 4 k on. */
+typedef uint32_t sq_play_order;
+
+static inline sq_colour sq_colour_at(sq_play_order order, int place) {
+    return (sq_colour)(order >> 4 * place & 0xf);
+}
+
+static inline sq_partnership sq_opponents(sq_partnership p) {
+    return p == SQ_BLUE_RED ? SQ_GREEN_YELLOW : SQ_BLUE_RED;
+}
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "rules/book/ruleset.h"
 #include "rules/terms/gear.h"
+#include "rules/terms/text_buffer.h"
 #include "ui/words/commentary_parts.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
@@ -54,10 +55,8 @@ void sq_commentary_under(FILE *to, const char *rule) {
 }
 
 static void say_winks(FILE *to, sq_wink_set set) {
-    for (sq_wink_set rest = set; rest; rest &= rest - 1) {
-        const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
-        fprintf(to, "%s%s", before, sq_wink_name(sq_wink_first(rest)));
-    }
+    for (sq_wink_set rest = set; rest; rest &= rest - 1)
+        fprintf(to, "%s%s", sq_list_joint(set, rest, " and "), sq_wink_name(sq_wink_first(rest)));
 }
 
 static const char *are(sq_wink_set set) {

@@ -3,77 +3,47 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "rules/book/ruleset.h"
 #include "rules/other/other_game.h"
 #include "rules/record.h"
+#include "rules/terms/text_buffer.h"
 #include "ui/words/details_words.h"
 
-typedef struct {
-    char *to;
-    size_t used;
-} words;
-
-__attribute__((format(printf, 2, 3))) static void put(words *w, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    size_t left = SQ_EVENT_WORDS_MAX - w->used;
-    int n = vsnprintf(w->to + w->used, left, format, args);
-    va_end(args);
-    w->used += (size_t)n < left ? (size_t)n : left - 1;
-}
-
-static void put_capital(words *w, const char *name) {
-    put(w, "%c%s", toupper((unsigned char)name[0]), name + 1);
-}
-
-/* "B1", "B1 and b2", "B1, b2 and b3" */
-static void put_winks(words *w, sq_wink_set set) {
-    for (sq_wink_set rest = set; rest; rest &= rest - 1) {
-        const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
-        put(w, "%s%s", before, sq_wink_name(sq_wink_first(rest)));
-    }
-}
-
 /* "Event: Cambridge Open; round: 2; blue: Ann." */
-static void put_details(words *w, const sq_details *about) {
+static void put_details(sq_text *t, const sq_details *about) {
     const char *between = "";
     for (unsigned d = 0; d < SQ_DETAILS; d++) {
         if (!(about->named & 1u << d)) continue;
         char date[SQ_DATE_TEXT_MAX];
         const char *name = sq_detail_words[d];
         const char *text = d == SQ_DETAIL_DATE ? sq_date_text(date, about->text[d]) : about->text[d];
-        put(w, "%s%c%s: %s", between, *between ? name[0] : toupper((unsigned char)name[0]), name + 1,
-            *text ? text : "none");
+        sq_text_put(t, "%s%c%s: %s", between, *between ? name[0] : toupper((unsigned char)name[0]), name + 1,
+                    *text ? text : "none");
         between = "; ";
     }
-    if (*between) put(w, ".");
+    if (*between) sq_text_put(t, ".");
 }
 
 /* An event of another game than tiddlywinks, in that game's words. */
-static void put_other(words *w, const sq_event *e, const sq_state *before, const sq_state *after) {
-    bool game = e->kind == SQ_EVENT_GAME;
-    const sq_other_game *other = sq_other_game_at(game ? e->game.rules : e->other.rules);
-    char said[SQ_EVENT_WORDS_MAX];
-    sq_text t = sq_text_in(said, sizeof said);
-    other->say_event(&t, e, before, after);
-    put(w, "%s", said);
+static void put_other(sq_text *t, const sq_event *e, const sq_state *before, const sq_state *after) {
+    int rules = e->kind == SQ_EVENT_GAME ? e->game.rules : e->other.rules;
+    sq_other_game_at(rules)->say_event(t, e, before, after);
 }
 
-static void put_game(words *w, const sq_event_game *e) {
+static void put_game(sq_text *t, const sq_event_game *e) {
     static const char *const forms[] = {
         [SQ_FORM_PAIRS] = "of pairs", [SQ_FORM_SINGLES] = "of singles", [SQ_FORM_THREE] = "for three"};
     const sq_ruleset *rules = sq_ruleset_at(e->rules);
     const sq_other_game *other = sq_other_game_at(e->rules);
     if (other)
-        put_other(w, &(sq_event){.kind = SQ_EVENT_GAME, .game = *e}, NULL, NULL);
+        put_other(t, &(sq_event){.kind = SQ_EVENT_GAME, .game = *e}, NULL, NULL);
     else
-        put(w, "A game %s, by %s.", forms[e->form], rules ? rules->title : "unknown rules");
-    if (e->details.named) put(w, " ");
-    put_details(w, &e->details);
+        sq_text_put(t, "A game %s, by %s.", forms[e->form], rules ? rules->title : "unknown rules");
+    if (e->details.named) sq_text_put(t, " ");
+    put_details(t, &e->details);
 }
 
 /* A tenth of a millimetre, as it is known; a hundredth where two distances would else read the same. */
@@ -87,91 +57,92 @@ static double squidged_unit(const sq_event_squidge_off *e) {
     return 0.1;
 }
 
-static void put_squidge_off(words *w, const sq_event_squidge_off *e) {
-    put(w, "Squidge-off:");
+static void put_squidge_off(sq_text *t, const sq_event_squidge_off *e) {
+    sq_text_put(t, "Squidge-off:");
     const char *comma = "";
     double unit = squidged_unit(e);
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
         if (!(e->played & sq_colour_bit((sq_colour)c))) continue;
-        put(w, "%s %s ", comma, sq_colour_name((sq_colour)c));
+        sq_text_put(t, "%s %s ", comma, sq_colour_name((sq_colour)c));
         comma = ",";
         if (e->where[c] == SQ_SQUIDGED_ON_MAT)
-            put(w, "%g mm", round(e->mm[c] / unit) * unit);
+            sq_text_put(t, "%g mm", round(e->mm[c] / unit) * unit);
         else
-            put(w, e->where[c] == SQ_SQUIDGED_POT ? "in the pot" : "off the mat");
+            sq_text_put(t, e->where[c] == SQ_SQUIDGED_POT ? "in the pot" : "off the mat");
     }
-    put(w, ".");
+    sq_text_put(t, ".");
 }
 
 /* The squops that came: " Now b3 lies over G1, and R1 over y2 and y3." */
-static void put_squops(words *w, const char *now, const sq_squops *was, const sq_squops *is) {
+static void put_squops(sq_text *t, const char *now, const sq_squops *was, const sq_squops *is) {
     const char *before = now, *lies = " lies over ";
     for (sq_wink upper = 0; upper < SQ_WINKS; upper++) {
         sq_wink_set under = 0;
         for (sq_wink x = 0; x < SQ_WINKS; x++)
             if (is->above[x] & ~was->above[x] & sq_wink_bit(upper)) under |= sq_wink_bit(x);
         if (!under) continue;
-        put(w, "%s%s%s", before, sq_wink_name(upper), lies);
-        put_winks(w, under);
+        sq_text_put(t, "%s%s%s", before, sq_wink_name(upper), lies);
+        sq_text_put_winks(t, under);
         before = ", and ";
         lies = " over ";
     }
-    if (*before == ',') put(w, ".");
+    if (*before == ',') sq_text_put(t, ".");
 }
 
 /* The squops that came, and the winks that were under some and are free again. */
-static void put_piles(words *w, const sq_state *before, const sq_state *after) {
+static void put_piles(sq_text *t, const sq_state *before, const sq_state *after) {
     const sq_squops *was = &before->now.squops, *is = &after->now.squops;
-    put_squops(w, " Now ", was, is);
+    put_squops(t, " Now ", was, is);
     sq_wink_set freed = 0;
     for (sq_wink x = 0; x < SQ_WINKS; x++)
         if (was->above[x] && !is->above[x]) freed |= sq_wink_bit(x);
     freed &= sq_winks_on_mat(&after->now);
     if (!freed) return;
-    put(w, " ");
-    put_winks(w, freed);
-    put(w, " %s free again.", sq_wink_count(freed) == 1 ? "is" : "are");
+    sq_text_put(t, " ");
+    sq_text_put_winks(t, freed);
+    sq_text_put(t, " %s free again.", sq_wink_count(freed) == 1 ? "is" : "are");
 }
 
-static void put_shot(words *w, const sq_event_shot *e, const sq_state *before, const sq_state *after) {
-    put_capital(w, sq_colour_name(e->colour));
-    put(w, " plays %s", sq_wink_name(e->wink));
-    if (before->now.unplayed & sq_wink_bit(e->wink)) put(w, " from behind the baseline");
+static void put_shot(sq_text *t, const sq_event_shot *e, const sq_state *before, const sq_state *after) {
+    sq_text_put_capital(t, sq_colour_name(e->colour));
+    sq_text_put(t, " plays %s", sq_wink_name(e->wink));
+    if (before->now.unplayed & sq_wink_bit(e->wink)) sq_text_put(t, " from behind the baseline");
     if (e->is_short) {
-        put(w, " and falls short of it.");
+        sq_text_put(t, " and falls short of it.");
         return;
     }
     if (e->potted) {
-        put(w, ", pots ");
-        put_winks(w, e->potted);
+        sq_text_put(t, ", pots ");
+        sq_text_put_winks(t, e->potted);
     }
     if (e->off) {
-        put(w, "%s sends off ", e->potted ? " and" : ",");
-        put_winks(w, e->off);
+        sq_text_put(t, "%s sends off ", e->potted ? " and" : ",");
+        sq_text_put_winks(t, e->off);
     }
-    put(w, ".");
-    put_piles(w, before, after);
+    sq_text_put(t, ".");
+    put_piles(t, before, after);
 }
 
-static void put_choice(words *w, const sq_event_choose *e, const sq_state *before) {
+static void put_choice(sq_text *t, const sq_event_choose *e, const sq_state *before) {
     const char *side = sq_partnership_name(sq_opponents(before->foul.by));
-    put_capital(w, side);
+    sq_text_put_capital(t, side);
     if (e->option == SQ_CHOOSE_REPLAY)
-        put(w, before->foul.wrong_colour ? " has the turn put back." : " has the shot put back.");
+        sq_text_put(t, before->foul.wrong_colour ? " has the turn put back." : " has the shot put back.");
     else if (before->foul.wrong_colour && e->colour != SQ_NO_COLOUR)
-        put(w, " accepts the turn and goes on with %s.", sq_colour_name(e->colour));
+        sq_text_put(t, " accepts the turn and goes on with %s.", sq_colour_name(e->colour));
     else
-        put(w, " accepts the shot.");
+        sq_text_put(t, " accepts the shot.");
 }
 
-static void put_clock(words *w, const sq_event_clock *e) {
-    if (e->order == SQ_CLOCK_STOP) put(w, "The clock is stopped.");
-    if (e->order == SQ_CLOCK_RUN) put(w, "The clock is started.");
-    if (e->limit) put(w, "%sThe limit is now %g s.", w->used ? " " : "", (double)e->limit / SQ_US_PER_S);
+static void put_clock(sq_text *t, const sq_event_clock *e) {
+    if (e->order == SQ_CLOCK_STOP) sq_text_put(t, "The clock is stopped.");
+    if (e->order == SQ_CLOCK_RUN) sq_text_put(t, "The clock is started.");
+    if (e->limit)
+        sq_text_put(t, "%sThe limit is now %g s.", t->used ? " " : "", (double)e->limit / SQ_US_PER_S);
 }
 
 /* The umpire sets it by his word, or squint as winks lie that nobody saw played: the line tells which. */
-static void put_set(words *w, const sq_event_set *e) {
+static void put_set(sq_text *t, const sq_event_set *e) {
     static const char *const what[SQ_SET_KEYS] = {
         [SQ_SET_TURN_PLACE] = "whose turn it is",
         [SQ_SET_SHOTS_PLACE] = "the shots of the turn",
@@ -184,108 +155,106 @@ static void put_set(words *w, const sq_event_set *e) {
         [SQ_SET_ELAPSED_PLACE] = "the time",
         [SQ_SET_FORFEIT_PLACE] = "who forfeits",
     };
-    put(w, e->named ? "Set: " : "Nothing is set");
+    sq_text_put(t, e->named ? "Set: " : "Nothing is set");
     for (unsigned i = 0, rest = e->named; rest; rest &= ~(1u << i++))
-        if (rest & 1u << i) {
-            const char *before = rest == e->named ? "" : rest & (rest - 1) ? ", " : " and ";
-            put(w, "%s%s", before, what[i]);
-        }
-    put(w, ".");
+        if (rest & 1u << i) sq_text_put(t, "%s%s", sq_list_joint(e->named, rest, " and "), what[i]);
+    sq_text_put(t, ".");
 }
 
-static void put_event(words *w, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
+static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
                       const sq_state *after);
 
 /* The complete list of an amended shot; how the mat lay before it is not known here. */
-static void put_over(words *w, const sq_event *e) {
+static void put_over(sq_text *t, const sq_event *e) {
     static const sq_squops none;
     if (e->kind != SQ_EVENT_SHOT || !e->shot.over_known) return;
     if (memcmp(&e->shot.over, &none, sizeof none))
-        put_squops(w, " ", &none, &e->shot.over);
+        put_squops(t, " ", &none, &e->shot.over);
     else
-        put(w, " No wink lies over another.");
+        sq_text_put(t, " No wink lies over another.");
 }
 
 /* An amendment's event, without what it led to: that is told by its line. */
-static void put_new(words *w, const sq_event *e) {
+static void put_new(sq_text *t, const sq_event *e) {
     static const sq_state nothing;
     if (e->kind == SQ_EVENT_CHOOSE)
-        put(w, e->choose.option == SQ_CHOOSE_REPLAY ? "The foul is put back." : "The foul is accepted.");
+        sq_text_put(t,
+                    e->choose.option == SQ_CHOOSE_REPLAY ? "The foul is put back." : "The foul is accepted.");
     else
-        put_event(w, e, NULL, &nothing, &nothing);
-    put_over(w, e);
+        put_event(t, e, NULL, &nothing, &nothing);
+    put_over(t, e);
 }
 
-static void put_amend(words *w, const sq_event_amend *e, const sq_amendment *amendment) {
+static void put_amend(sq_text *t, const sq_event_amend *e, const sq_amendment *amendment) {
     if (e->inserts && amendment) {
-        put(w, "Inserted before line %d: ", e->n);
-        put_new(w, &amendment->before);
+        sq_text_put(t, "Inserted before line %d: ", e->n);
+        put_new(t, &amendment->before);
     }
     const char *space = e->inserts ? " " : "";
-    if (e->remove || (!e->keep && !amendment)) put(w, "%sLine %d is removed.", space, e->n);
+    if (e->remove || (!e->keep && !amendment)) sq_text_put(t, "%sLine %d is removed.", space, e->n);
     if (!e->remove && !e->keep && amendment) {
-        put(w, "%sLine %d now reads: ", space, e->n);
-        put_new(w, &amendment->with);
+        sq_text_put(t, "%sLine %d now reads: ", space, e->n);
+        put_new(t, &amendment->with);
     }
     for (int i = 0; i < e->without_count; i++)
-        put(w, " Line %d is removed.", e->without[i]);
+        sq_text_put(t, " Line %d is removed.", e->without[i]);
 }
 
-static void put_answer(words *w, const sq_event_answer *e) {
+static void put_answer(sq_text *t, const sq_event_answer *e) {
     static const char *const nth[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     if (e->reading >= 1 && (size_t)e->reading <= sizeof nth / sizeof *nth)
-        put(w, "The umpire takes the %s answer.", nth[e->reading - 1]);
+        sq_text_put(t, "The umpire takes the %s answer.", nth[e->reading - 1]);
     else
-        put(w, "The umpire takes answer %d.", e->reading);
+        sq_text_put(t, "The umpire takes answer %d.", e->reading);
 }
 
-static void put_event(words *w, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
+static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
                       const sq_state *after) {
     switch (e->kind) {
-    case SQ_EVENT_OTHER: put_other(w, e, before, after); break;
-    case SQ_EVENT_GAME: put_game(w, &e->game); break;
-    case SQ_EVENT_SQUIDGE_OFF: put_squidge_off(w, &e->squidge_off); break;
-    case SQ_EVENT_SHOT: put_shot(w, &e->shot, before, after); break;
+    case SQ_EVENT_OTHER: put_other(t, e, before, after); break;
+    case SQ_EVENT_GAME: put_game(t, &e->game); break;
+    case SQ_EVENT_SQUIDGE_OFF: put_squidge_off(t, &e->squidge_off); break;
+    case SQ_EVENT_SHOT: put_shot(t, &e->shot, before, after); break;
     case SQ_EVENT_PASS:
-        put_capital(w, sq_colour_name(e->pass.colour));
-        put(w, " passes.");
+        sq_text_put_capital(t, sq_colour_name(e->pass.colour));
+        sq_text_put(t, " passes.");
         break;
     case SQ_EVENT_NOMINATE:
         if (e->nominate.wink != SQ_NO_WINK)
-            put(w, "%s", sq_wink_name(e->nominate.wink));
+            sq_text_put(t, "%s", sq_wink_name(e->nominate.wink));
         else
-            put_capital(w, sq_colour_name(e->nominate.colour));
-        put(w, " is nominated.");
+            sq_text_put_capital(t, sq_colour_name(e->nominate.colour));
+        sq_text_put(t, " is nominated.");
         break;
     case SQ_EVENT_FOUL:
-        put(w, "The umpire calls the shot foul");
-        put(w, e->foul.rule[0] ? ", by rule %s." : ".", e->foul.rule);
+        sq_text_put(t, "The umpire calls the shot foul");
+        sq_text_put(t, e->foul.rule[0] ? ", by rule %s." : ".", e->foul.rule);
         break;
-    case SQ_EVENT_CHOOSE: put_choice(w, &e->choose, before); break;
-    case SQ_EVENT_CLOCK: put_clock(w, &e->clock); break;
-    case SQ_EVENT_SET: put_set(w, &e->set); break;
+    case SQ_EVENT_CHOOSE: put_choice(t, &e->choose, before); break;
+    case SQ_EVENT_CLOCK: put_clock(t, &e->clock); break;
+    case SQ_EVENT_SET: put_set(t, &e->set); break;
     case SQ_EVENT_DISRUPT:
-        put_capital(w, sq_colour_name(e->disrupt.by));
-        put(w, " disrupts the game on purpose.");
+        sq_text_put_capital(t, sq_colour_name(e->disrupt.by));
+        sq_text_put(t, " disrupts the game on purpose.");
         break;
     case SQ_EVENT_LOST_SHOT:
-        put_capital(w, sq_colour_name(e->lost_shot.colour));
-        put(w, e->lost_shot.why == SQ_LOST_IN_TIME ? " loses a shot, not played in time."
-                                                   : " loses a shot: the wink touched a player in flight.");
+        sq_text_put_capital(t, sq_colour_name(e->lost_shot.colour));
+        sq_text_put(t, e->lost_shot.why == SQ_LOST_IN_TIME
+                           ? " loses a shot, not played in time."
+                           : " loses a shot: the wink touched a player in flight.");
         break;
-    case SQ_EVENT_ASIDE: put(w, "%s is moved aside.", sq_wink_name(e->aside.wink)); break;
-    case SQ_EVENT_ABOUT: put_details(w, &e->about.details); break;
-    case SQ_EVENT_UNDO: put(w, "The last event is taken back."); break;
-    case SQ_EVENT_ANSWER: put_answer(w, &e->answer); break;
-    default: put_amend(w, &e->amend, amendment); break;
+    case SQ_EVENT_ASIDE: sq_text_put(t, "%s is moved aside.", sq_wink_name(e->aside.wink)); break;
+    case SQ_EVENT_ABOUT: put_details(t, &e->about.details); break;
+    case SQ_EVENT_UNDO: sq_text_put(t, "The last event is taken back."); break;
+    case SQ_EVENT_ANSWER: put_answer(t, &e->answer); break;
+    default: put_amend(t, &e->amend, amendment); break;
     }
 }
 
 const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_amendment *amendment,
                            const sq_state *before, const sq_state *after) {
-    words w = {to, 0};
-    to[0] = 0;
-    put_event(&w, e, amendment, before, after);
+    sq_text t = sq_text_in(to, SQ_EVENT_WORDS_MAX);
+    put_event(&t, e, amendment, before, after);
     return to;
 }
 

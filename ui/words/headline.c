@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/terms/text_buffer.h"
 #include "ui/words/commentary_parts.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
@@ -34,11 +35,7 @@ static void put_name(sq_ruling_lines *l, sq_colour c) {
 
 static void put_winks(sq_ruling_lines *l, sq_wink_set set) {
     for (sq_wink_set rest = set; rest; rest &= rest - 1)
-        put(l, "%s%s",
-            rest == set         ? ""
-            : rest & (rest - 1) ? ", "
-                                : " and ",
-            sq_wink_name(sq_wink_first(rest)));
+        put(l, "%s%s", sq_list_joint(set, rest, " and "), sq_wink_name(sq_wink_first(rest)));
 }
 
 static bool seen(const sq_tracked *t, sq_wink w) {
@@ -63,13 +60,8 @@ static void put_squop(sq_ruling_lines *l, const sq_said *said, sq_wink upper, sq
         whose |= sq_colour_bit(sq_wink_colour(sq_wink_first(rest)));
     bool own = whose == sq_colour_bit(sq_wink_colour(upper));
     put(l, own ? " covers its own" : " squops ");
-    for (unsigned c = 0, left = whose; c < SQ_COLOURS && !own; left &= ~(1u << c++))
-        if (left & 1u << c)
-            put(l, "%s%s",
-                left == whose       ? ""
-                : left & ~(1u << c) ? ", "
-                                    : " and ",
-                sq_colour_name((sq_colour)c));
+    for (unsigned rest = own ? 0 : whose; rest; rest &= rest - 1)
+        put(l, "%s%s", sq_list_joint(whose, rest, " and "), sq_colour_name((sq_colour)__builtin_ctz(rest)));
     put(l, ": %s", sq_wink_name(upper));
     for (sq_wink_set rest = under; rest; rest &= rest - 1) {
         sq_wink w = sq_wink_first(rest);

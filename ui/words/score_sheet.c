@@ -68,13 +68,8 @@ const char *sq_sheet_outcome(char to[SQ_OUTCOME_MAX], const sq_standing *p) {
     char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
     sq_text t = sq_text_in(to, SQ_OUTCOME_MAX);
     if (without_points(p)) {
-        sq_text_put(&t, "won by");
-        for (sq_colour_set rest = p->winners; rest; rest &= rest - 1)
-            sq_text_put(&t, "%s %s",
-                        rest == p->winners  ? ""
-                        : rest & (rest - 1) ? ","
-                                            : " and",
-                        sq_colour_name((sq_colour)__builtin_ctz(rest)));
+        sq_text_put(&t, "won by ");
+        sq_text_put_colours(&t, p->winners, " and ");
     } else
         sq_text_put(&t, "blue-red %s, green-yellow %s", sq_points_text(p->score[SQ_BLUE_RED], a),
                     sq_points_text(p->score[SQ_GREEN_YELLOW], b));
