@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/serve/answer.h"
+#include "ui/serve/http_answer.h"
 #include "ui/serve/http_server.h"
 
 static void only_the_umpire(void *who, struct evhttp_request *r, const char *below) {

@@ -39,7 +39,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
     "libmosquitto": (r"#include <mosquitto", r"ui/publish/broker\.c|tests/.*"),
     "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_pages\.c|tests/unit/ui/serve/.*"),
-    "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/passwords\.c|tests/unit/ui/serve/.*"),
+    "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/broker_access\.c|tests/unit/ui/serve/.*"),
     "SQLite": (r"#include <sqlite3", r"ui/game/game_index\.c|ui/hall/store/sql_sqlite\.c|tests/.*"),
     "libpq": (r"#include <libpq", r"ui/hall/store/sql_postgres\.c"),
     "libarchive": (r"#include <archive", r"ui/files/bundle\.c"),

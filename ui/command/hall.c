@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "ui/command/command.h"
+#include "ui/hall/broker_access.h"
 #include "ui/hall/hall.h"
-#include "ui/hall/passwords.h"
 #include "ui/serve/http_server.h"
 #include "ui/terminal/options.h"
 

@@ -7,7 +7,7 @@
 #include "ui/command/command.h"
 #include "ui/files/bundle.h"
 #include "ui/files/rule_book_file.h"
-#include "ui/game/remarks.h"
+#include "ui/game/record_remarks.h"
 #include "ui/game/replay.h"
 #include "ui/rules/under_another_book.h"
 #include "ui/terminal/options.h"

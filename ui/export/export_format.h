@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "rules/other/other_game.h"
-#include "ui/game/remarks.h"
+#include "ui/game/record_remarks.h"
 #include "vision/system/failure.h"
 
 /* A line of the record that was carried out, as it reads now. */

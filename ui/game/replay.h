@@ -5,7 +5,7 @@
 #define SQ_UI_GAME_REPLAY_H
 
 #include "ui/game/game_folder.h"
-#include "ui/game/remarks.h"
+#include "ui/game/record_remarks.h"
 #include "ui/umpire/umpire.h"
 
 /* One report of the umpire. All of it is valid only during the call. */

@@ -9,7 +9,7 @@
 
 #include "rules/other/other_game.h"
 #include "ui/export/export_format.h"
-#include "ui/serve/answer.h"
+#include "ui/serve/http_answer.h"
 #include "ui/serve/page_files.h"
 #include "ui/words/details_words.h"
 #include "vision/system/shortest_numbers.h"

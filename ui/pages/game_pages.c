@@ -11,8 +11,8 @@
 
 #include "ui/files/bundle.h"
 #include "ui/game/evidence.h"
-#include "ui/serve/answer.h"
 #include "ui/serve/encryption.h"
+#include "ui/serve/http_answer.h"
 #include "ui/serve/qr_code.h"
 #include "vision/system/clock.h"
 

@@ -26,9 +26,9 @@
 
 #include <pthread.h>
 
-#include "ui/pages/browser.h"
 #include "ui/pages/camera_bench.h"
 #include "ui/pages/live_view.h"
+#include "ui/pages/open_browser.h"
 #include "ui/pages/phone_camera.h"
 #include "ui/pages/say_from_page.h"
 #include "ui/serve/http_server.h"

@@ -12,7 +12,7 @@
 #include <sys/random.h>
 
 #include "ui/pages/hanging_guide.h"
-#include "ui/serve/answer.h"
+#include "ui/serve/http_answer.h"
 #include "vision/system/clock.h"
 
 /* Seconds for which a phone that sends nothing keeps its place: a page that is loaded anew comes back sooner.

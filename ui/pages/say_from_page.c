@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "ui/overrule/game_socket.h"
-#include "ui/serve/answer.h"
+#include "ui/serve/http_answer.h"
 
 /* Seconds that a word may take. */
 enum { WORD_S = 20 };

@@ -12,7 +12,7 @@
 
 #include "ui/publish/hall_file.h"
 #include "ui/publish/line_sender.h"
-#include "ui/publish/table_news.h"
+#include "ui/publish/table_state.h"
 #include "ui/publish/umpires_word_carrier.h"
 #include "ui/publish/unsent_games.h"
 #include "vision/system/clock.h"

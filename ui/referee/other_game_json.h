@@ -7,8 +7,8 @@
 #include "rules/record.h"
 #include "ui/umpire/other_game_told.h"
 
-/* The line of the record with its remarks (ui/game/remarks.h), without its end; the caller frees. Null where
- * memory runs out. */
+/* The line of the record with its remarks (ui/game/record_remarks.h), without its end; the caller frees. Null
+ * where memory runs out. */
 char *sq_told_line(const sq_told *told);
 
 /* The line of the stream for other reports: question, by-hand, wait, refused. A new object; null where memory

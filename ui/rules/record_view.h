@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "ui/game/remarks.h"
+#include "ui/game/record_remarks.h"
 
 /* One line of a record, and the engine's answer to it. */
 typedef struct {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "datasets/crokinole/round_score.h"
-#include "ui/game/remarks.h"
+#include "ui/game/record_remarks.h"
 #include "ui/game/replay.h"
 
 #define TRUTH "truth.jsonl"

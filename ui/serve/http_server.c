@@ -19,8 +19,8 @@
 
 #include "ui/serve/access.h"
 #include "ui/serve/address.h"
-#include "ui/serve/answer.h"
 #include "ui/serve/encryption.h"
+#include "ui/serve/http_answer.h"
 #include "ui/serve/page_files.h"
 #include "ui/serve/same_site.h"
 #include "vision/system/clock.h"

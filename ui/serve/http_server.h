@@ -24,8 +24,8 @@ typedef struct {
     bool umpire;      /* only for those who have typed the code */
     bool pictures;    /* POST: a camera's pictures, of up to body_max bytes, without a limit on their rate */
     const char *page; /* a file of page_files.h; null: `answer` is called */
-    /* below: the rest of the path after one that ends with "/". It must answer (ui/serve/answer.h), now or
-     * later. */
+    /* below: the rest of the path after one that ends with "/". It must answer (ui/serve/http_answer.h), now
+     * or later. */
     void (*answer)(void *who, struct evhttp_request *r, const char *below);
 } sq_route;
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ui/serve/answer.h"
+#include "ui/serve/http_answer.h"
 #include "vision/system/clock.h"
 
 /* Seconds: a stream hears something at least so often, so that a page knows within 2 s that its server is

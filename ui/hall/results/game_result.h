@@ -3,7 +3,7 @@
 #define SQ_UI_HALL_RESULTS_GAME_RESULT_H
 
 #include "rules/game.h"
-#include "ui/game/remarks.h"
+#include "ui/game/record_remarks.h"
 #include "ui/hall/store/hall_store.h"
 
 /* The state of a game: number, name in exports. */

@@ -1,5 +1,5 @@
 /* The browser of the desktop: it is handed a private file that leads to a page. */
-#include "ui/pages/browser.h"
+#include "ui/pages/open_browser.h"
 
 #include <gio/gio.h>
 #include <stdio.h>

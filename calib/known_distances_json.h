@@ -1,7 +1,7 @@
 /* The zero test (calib/known_distances.h) as JSON: what `squint zero --json` prints, what the console's page
  * shows, and what a camera's file keeps of it under its key "zero" (docs/PROTOCOL.md). */
-#ifndef SQ_CALIB_ZERO_TEST_JSON_H
-#define SQ_CALIB_ZERO_TEST_JSON_H
+#ifndef SQ_CALIB_KNOWN_DISTANCES_JSON_H
+#define SQ_CALIB_KNOWN_DISTANCES_JSON_H
 
 #include <jansson.h>
 

@@ -1,6 +1,6 @@
 /* Answers to a request of a page, on libevent's HTTP. For the server's thread alone. */
-#ifndef SQ_UI_SERVE_ANSWER_H
-#define SQ_UI_SERVE_ANSWER_H
+#ifndef SQ_UI_SERVE_HTTP_ANSWER_H
+#define SQ_UI_SERVE_HTTP_ANSWER_H
 
 #include <stddef.h>
 

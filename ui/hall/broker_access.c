@@ -1,5 +1,5 @@
 /* Writes mosquitto's files: PBKDF2 with SHA-512, as mosquitto_passwd does. */
-#include "ui/hall/passwords.h"
+#include "ui/hall/broker_access.h"
 
 #include <errno.h>
 #include <openssl/evp.h>

@@ -1,7 +1,7 @@
 /* The present state of a table, collected from the lines of its stream: the newest state and position, the
  * open question, the fault, and who plays. A newer line replaces an older one. */
-#ifndef SQ_UI_PUBLISH_TABLE_NEWS_H
-#define SQ_UI_PUBLISH_TABLE_NEWS_H
+#ifndef SQ_UI_PUBLISH_TABLE_STATE_H
+#define SQ_UI_PUBLISH_TABLE_STATE_H
 
 #include "ui/publish/stream_and_record_reader.h"
 #include "ui/publish/table_topics.h"

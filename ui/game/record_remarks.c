@@ -1,5 +1,5 @@
 /* Reads the remarks of a record's lines, and says what of them is still in doubt. */
-#include "ui/game/remarks.h"
+#include "ui/game/record_remarks.h"
 
 #include <jansson.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* Opens a page in the desktop's browser. */
-#ifndef SQ_UI_PAGES_BROWSER_H
-#define SQ_UI_PAGES_BROWSER_H
+#ifndef SQ_UI_PAGES_OPEN_BROWSER_H
+#define SQ_UI_PAGES_OPEN_BROWSER_H
 
 #include <limits.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* Makes the files with which a broker admits only the hall and its tables: mosquitto's password and access
  * files, and a password for each. */
-#ifndef SQ_UI_HALL_PASSWORDS_H
-#define SQ_UI_HALL_PASSWORDS_H
+#ifndef SQ_UI_HALL_BROKER_ACCESS_H
+#define SQ_UI_HALL_BROKER_ACCESS_H
 
 #include "ui/publish/broker_address.h"
 

@@ -1,5 +1,5 @@
 /* Gathers the newest lines. */
-#include "ui/publish/table_news.h"
+#include "ui/publish/table_state.h"
 
 #include <string.h>
 

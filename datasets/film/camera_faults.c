@@ -1,5 +1,5 @@
 /* Noise, blur, light and tremble of ordinary cameras, put into well drawn frames plane by plane. */
-#include "datasets/film/camera_rungs.h"
+#include "datasets/film/camera_faults.h"
 
 #include <assert.h>
 #include <math.h>

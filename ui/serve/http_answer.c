@@ -1,5 +1,5 @@
 /* Answers to requests: headers that all have, bytes, JSON, files, refusals. */
-#include "ui/serve/answer.h"
+#include "ui/serve/http_answer.h"
 
 #include <event2/buffer.h>
 #include <event2/http.h>

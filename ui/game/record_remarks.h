@@ -12,8 +12,8 @@
  *   alternatives      the other answers: what, probability, [passed], [unseen_pile], [event]
  *
  * Every form of a game shows them: sentences, sheets, tables, pictures. */
-#ifndef SQ_UI_GAME_REMARKS_H
-#define SQ_UI_GAME_REMARKS_H
+#ifndef SQ_UI_GAME_RECORD_REMARKS_H
+#define SQ_UI_GAME_RECORD_REMARKS_H
 
 #include "rules/game.h"
 #include "rules/record.h"
