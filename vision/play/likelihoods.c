@@ -90,13 +90,21 @@ double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before
     }
 }
 
-/* It shows with the shadow round it, which is about as wide as the wink is thick, to a millimetre or so. That
- * was so at 580 of 600 falls in films of all kinds: .42 ± .10 of the floor, and .68 ± .08. */
+/* The probability that a normal variable is below x. */
+static double below(double x, double mean, double sigma) {
+    return erfc((mean - x) / (sigma * M_SQRT2)) / 2;
+}
+
+/* At least its face shows, less where others lie about it; at most all cells that it or its shadow, about as
+ * wide as the wink is thick, reaches by half. A sharp picture shows the lesser part of that, a blurred one
+ * the greater. */
 double sq_play_pot_speaks(double share, double by_itself, sq_size size) {
     if (isnan(share)) return 1;
-    const double floor = SQ_POT_FLOOR_MM, radius = sq_wink_radius_mm(size) + SQ_WINK_THICKNESS_MM;
-    double sigma = 2 * radius / (floor * floor), off = (share - radius * radius / (floor * floor)) / sigma;
-    double fallen = exp(-off * off / 2) / (sigma * sqrt(2 * M_PI));
+    const double floor = SQ_POT_FLOOR_MM, radius = sq_wink_radius_mm(size),
+                 reach = radius + SQ_WINK_THICKNESS_MM + SQ_CHANGED_CELL_MM / 2;
+    double least = radius * radius / (floor * floor), most = reach * reach / (floor * floor),
+           sigma = 2 * (radius + SQ_WINK_THICKNESS_MM) / (floor * floor);
+    double fallen = (below(share, least, sigma) - below(share, most, sigma)) / (most - least);
     double stays = exp(-share / by_itself) / by_itself + SQ_TRACE_POT_FALSE;
     return SQ_TRACE_LEFT_IN_POT * fallen / stays + (1 - SQ_TRACE_LEFT_IN_POT);
 }

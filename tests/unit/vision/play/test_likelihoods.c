@@ -54,6 +54,9 @@ static void what_falls_into_the_pot_shows_by_its_size(void **state) {
     (void)state;
     assert_true(sq_play_pot_speaks(0.4, 0.01, SQ_SMALL) > 20);
     assert_true(sq_play_pot_speaks(0.7, 0.01, SQ_LARGE) > 20);
+    assert_true(sq_play_pot_speaks(0.68, 0.01, SQ_SMALL) >
+                20); /* blurred: cells that it reaches change, too */
+    assert_true(sq_play_pot_speaks(0.95, 0.01, SQ_SMALL) < 1);
     assert_true(sq_play_pot_speaks(0.16, 0.05, SQ_LARGE) < 1);
     assert_true(sq_play_pot_speaks(0, 0.01, SQ_SMALL) < 1);
     assert_true(sq_play_pot_speaks(0.4, 0.3, SQ_SMALL) < sq_play_pot_speaks(0.4, 0.01, SQ_SMALL) / 5);
