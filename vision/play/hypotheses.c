@@ -398,10 +398,10 @@ static void tell_seen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
     tell_shot(s, g, off, (SQ_PLAY_FATE_OFF + SQ_PLAY_FATE_OFF_UNSEEN) * at_once * sq_play_as_put_back(c));
 }
 
-/* Taken up where the squidge-off left it, and not seen at its baseline yet (5.5). */
+/* Taken up where the squidge-off left it, now or before, and not seen at its baseline yet (5.5). */
 static bool is_on_its_way_back(const sq_story_ground *g, sq_wink w) {
-    return g->prior->carrying_back && g->changes.of[w].kind == SQ_CHANGE_VANISHED &&
-           sq_play_is_out(&g->before->wink[w]);
+    bool taken_up = g->changes.of[w].kind == SQ_CHANGE_VANISHED || may_have_moved_unseen(g, w);
+    return g->prior->carrying_back && taken_up && sq_play_is_out(&g->before->wink[w]);
 }
 
 static void tell_shots(sq_stories *s, const sq_story_ground *g) {
