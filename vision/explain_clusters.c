@@ -7,6 +7,7 @@
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"
 #include "vision/report_winks.h"
+#include "vision/segment/blur_estimate.h"
 #include "vision/segment/coloured_shadow.h"
 #include "vision/segment/covered_regions.h"
 #include "vision/segment/glare.h"
@@ -16,13 +17,6 @@
 /* mm from what covers the mat within which nothing faint is looked for, since it tints the felt; and its
  * radius from which that is so everywhere: a hand's, an arm's. */
 SQ_NUMBER(SQ_TINTED_MM, 50.0);
-
-/* px over which the errors of restored chroma are alike where a JPEG's mean chroma was rounded to whole steps
- * of one level: with a step of 4 they are so over a fifth of a block. Less: ± are claimed too small. */
-SQ_NUMBER(SQ_JPEG_ALIKE_PX, 1.1);
-
-/* The same where the felt is clipped: a rim then is no blurred step any more, and all of it errs one way. */
-SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 2.8);
 
 /* Milliseconds, for the time of a part. */
 static double begin(void) {
@@ -57,22 +51,13 @@ static bool is_second_pot(sq_eye_state *v, const sq_cluster *k) {
     return found;
 }
 
-/* Whether the camera has clipped a colour of the felt there. */
-static bool is_felt_clipped(const sq_eye_state *v) {
-    const sq_window *w = &v->window;
-    float level[3];
-    sq_felt_at(&v->surface, (float)w->x0 + (float)w->w / 2, (float)w->y0 + (float)w->h / 2, level);
-    return sq_is_clipped(level);
-}
-
 static void explain_as(sq_eye_state *v, const sq_palette *p, const int *too_many) {
     sq_pile_view view = {.window = &v->window,
                          .camera = v->camera,
                          .palette = p,
                          .pot = v->pot.found ? &v->pot.at : 0,
                          .blur_px = v->blur_px,
-                         .alike_px = hypot(hypot(v->blur_px, SQ_JPEG_ALIKE_PX * v->jpeg_step),
-                                           is_felt_clipped(v) ? SQ_CLIPPED_ALIKE_PX : 0),
+                         .alike_px = sq_errors_alike_px(&v->window, &v->surface, v->blur_px, v->jpeg_step),
                          .scratch = &v->scratch,
                          .parts = &v->pile_parts,
                          .too_many = too_many};

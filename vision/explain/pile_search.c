@@ -465,12 +465,6 @@ static void mend_splits(const search *q, hypothesis *best) {
 
 /* ---- Who lies over whom ---- */
 
-/* By how much more of a deviation's length the errors of neighbouring pixels are alike than in a picture of
- * the usual blur: they are over as many pixels as the blur is wide. */
-static double errors_alike(const search *q) {
-    return fmax(q->alike_px / SQ_BLUR_PX, 1);
-}
-
 static double probability_of(double log_odds) {
     return 1 / (1 + exp(-fmin(fmax(log_odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
 }
@@ -489,7 +483,7 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
     double worse = worse_if_raised(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS);
     if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS));
-    double alike = errors_alike(q);
+    double alike = sq_errors_alike(q->alike_px);
     return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) / alike *
            ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
 }
@@ -696,7 +690,7 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         sq_palette_nearest(q->p, h->disc[k].chroma, &confidence);
         *s = h->wink[k];
         s->disc = h->disc[k];
-        s->sigma_mm = errors_alike(q) * h->quality.sigma_mm[k];
+        s->sigma_mm = sq_errors_alike(q->alike_px) * h->quality.sigma_mm[k];
         s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) : 0;
         s->lapped = neighbours(h, k) != bit(k);
         s->seen = h->quality.seen[k];

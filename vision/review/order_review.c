@@ -12,6 +12,7 @@
 #include "vision/review/height_posterior.h"
 #include "vision/review/overlap_order.h"
 #include "vision/review/rim_photometry.h"
+#include "vision/segment/blur_estimate.h"
 
 /* mm about a wink that are read to learn its rim. */
 SQ_NUMBER(SQ_RIM_PHOTOMETRY_MARGIN_MM, 5.0);
@@ -78,23 +79,26 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
            (alike(o, p) || is_by_itself(o, order, n, p));
 }
 
-/* The share of a seam's pixels that tell something of their own in a noisy picture that was smoothed: along
- * the seam a Gaussian makes 2 sqrt(pi) of its deviations alike; across it the rim is as narrow as that. */
-static double told_apart(const sq_order_review_view *v) {
-    return fmin(1, 1 / (2 * sqrt(M_PI) * v->smoothed_px));
+/* The share of a seam's pixels that tell something of their own: in a noisy picture that was smoothed a
+ * Gaussian makes 2 sqrt(pi) of its deviations alike along the seam, and across it the rim is as narrow as
+ * that. In a pile the seam errs with the fit, and so as one over as many pixels as the drawing does. */
+static double told_apart(const sq_order_review_view *v, bool is_alone) {
+    double smoothed = 1 / (2 * sqrt(M_PI) * v->smoothed_px);
+    double alike_px = sq_errors_alike_px(v->window, v->surface, v->blur_px, v->jpeg_step);
+    return fmin(is_alone ? 1 : 1 / sq_errors_alike(alike_px), smoothed);
 }
 
 /* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
  * sliver open it is hardly seen. */
 static void judge_seam(const sq_order_review_view *v, const sq_position *p, const sq_rim_photometry *light,
-                       sq_order *o) {
+                       sq_order *o, bool is_alone) {
     sq_disc disc[SQ_SEEN_CAP];
     int which[SQ_SEEN_CAP],
         n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_NEIGHBOUR_MM, p, v->camera);
     int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
     if (a == n || b == n) return;
     read_about(v, &disc[b]);
-    double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), light) * told_apart(v);
+    double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), light) * told_apart(v, is_alone);
     bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
     double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_OVERLAP_ORDER_DOUBTED;
     odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
@@ -146,6 +150,6 @@ void sq_order_review_seams(sq_order *order, int n, const sq_position *p, const s
         if (!is_open(&order[i], order, n, p)) continue;
         if (!learned) learn_rim_light(&light, v, p);
         learned = true;
-        judge_seam(v, p, &light, &order[i]);
+        judge_seam(v, p, &light, &order[i], is_by_itself(&order[i], order, n, p));
     }
 }

@@ -23,6 +23,7 @@ typedef struct {
     const sq_camera *camera;
     double blur_px;
     double smoothed_px; /* the part of blur_px that comes from smoothing a noisy picture */
+    double jpeg_step;   /* sq_eye_state.jpeg_step */
 } sq_order_review_view;
 
 /* Improves those of n orders of the winks of p that the drawing in chroma left open, by the light along the

@@ -8,6 +8,13 @@
 #include "vision/position/rim_gap.h"
 #include "vision/position/wink_discs.h"
 
+/* px over which the errors of restored chroma are alike where a JPEG's mean chroma was rounded to whole steps
+ * of one level: with a step of 4 they are so over a fifth of a block. Less: ± are claimed too small. */
+SQ_NUMBER(SQ_JPEG_ALIKE_PX, 1.1);
+
+/* The same where the felt is clipped: a rim then is no blurred step any more, and all of it errs one way. */
+SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 2.8);
+
 /* How the blur is measured. px on either side of a rim in which it is found, and of felt beyond; mm from
  * other winks, whose colour would lie there. */
 SQ_NUMBER(SQ_BLUR_REACH_PX, 4.0);
@@ -83,4 +90,15 @@ bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_
     if (n < SQ_MEDIAN_LEAST) return false;
     *blur_px = (double)sq_median(blur, n);
     return true;
+}
+
+double sq_errors_alike_px(const sq_window *w, const sq_background *s, double blur_px, double jpeg_step) {
+    float level[3];
+    sq_felt_at(s, (float)w->x0 + (float)w->w / 2, (float)w->y0 + (float)w->h / 2, level);
+    double clipped_px = sq_is_clipped(level) ? SQ_CLIPPED_ALIKE_PX : 0;
+    return hypot(hypot(blur_px, SQ_JPEG_ALIKE_PX * jpeg_step), clipped_px);
+}
+
+double sq_errors_alike(double alike_px) {
+    return fmax(alike_px / SQ_BLUR_PX, 1);
 }
