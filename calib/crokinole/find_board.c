@@ -211,14 +211,29 @@ typedef struct {
     sq_ring_sighting sighting[SQ_RING_SIGHTINGS];
 } workshop;
 
+/* Fits the board to so many sightings. */
+static bool fit_sightings(const sq_colour_planes *picture, sq_seen_board *b, const sq_ring_sighting *s,
+                          int count, workshop *w) {
+    double log_focal = log(sq_ring_guess_focal_px(picture->width, picture->height));
+    return count >= SQ_RING_SIGHTINGS / 4 && sq_ring_fit(b, s, count, log_focal, &w->lm);
+}
+
 /* One round: the lines are looked for up to `reach` pixels off, and the board is fitted to where they are. */
 static bool measure_board(const sq_colour_planes *picture, sq_seen_board *b, int reach, bool colour_too,
                           workshop *w) {
     read_lines(picture, b, reach, w->line);
     if (colour_too) learn_colour(b, w->line);
+    return fit_sightings(picture, b, w->sighting, sight_lines(b, reach, w->line, w->sighting), w);
+}
+
+/* The same by the inner lines alone. */
+static bool measure_inner_lines(const sq_colour_planes *picture, sq_seen_board *b, int reach, workshop *w) {
+    int outer = 0;
+    read_lines(picture, b, reach, w->line);
     int count = sight_lines(b, reach, w->line, w->sighting);
-    double log_focal = log(sq_ring_guess_focal_px(picture->width, picture->height));
-    return count >= SQ_RING_SIGHTINGS / 4 && sq_ring_fit(b, w->sighting, count, log_focal, &w->lm);
+    while (outer < count && w->sighting[outer].ring == SQ_RING_OUTER)
+        outer++; /* they come first */
+    return fit_sightings(picture, b, w->sighting + outer, count - outer, w);
 }
 
 enum { ACROSS = 8 }; /* pixels to either side of a line */
@@ -395,20 +410,72 @@ static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g
     return code || is_concentric(out) ? code : refuse(d);
 }
 
-/* Whether all lines show nearly all around, no more than half as much being hidden as may be: nothing else is
- * looked for. */
-static bool is_plain(const sq_seen_board *b) {
-    double plain = (1 + LINE_SEEN_LEAST) / 2;
-    for (int k = 0; k < SQ_RINGS; k++)
-        if (b->ring[k].seen < plain) return false;
-    return true;
+/* Whether a line shows nearly all around, no more than half as much being hidden as may be. */
+static bool shows_plainly(const sq_seen_board *b, sq_ring ring) {
+    return b->ring[ring].seen >= (1 + LINE_SEEN_LEAST) / 2;
 }
+
+static bool inner_lines_are_plain(const sq_seen_board *b) {
+    return shows_plainly(b, SQ_RING_TEN) && shows_plainly(b, SQ_RING_FIFTEEN);
+}
+
+/* Whether nothing else is looked for. */
+static bool is_plain(const sq_seen_board *b) {
+    return shows_plainly(b, SQ_RING_OUTER) && inner_lines_are_plain(b);
+}
+
+/* The middle of the ellipse that a line is in the picture: half way between its nearest and its farthest
+ * place. */
+static sq_px middle_of_ellipse(const sq_seen_board *b, sq_ring ring) {
+    sq_mm3 eye = sq_camera_position(&b->camera);
+    double r = b->ring[ring].radius_mm, aside = hypot(eye.x, eye.y);
+    double x = aside > 0 ? r * eye.x / aside : r, y = aside > 0 ? r * eye.y / aside : 0;
+    sq_mm c = b->ring[ring].middle;
+    sq_px near = sq_px_from_mm3(&b->camera, (sq_mm3){c.x + x, c.y + y, 0});
+    sq_px far = sq_px_from_mm3(&b->camera, (sq_mm3){c.x - x, c.y - y, 0});
+    return (sq_px){(near.x + far.x) / 2, (near.y + far.y) / 2};
+}
+
+/* A board whose 10 line is seen at the same place, tilted the other way. */
+static sq_seen_board tilted_the_other_way(const sq_colour_planes *picture, const sq_seen_board *b) {
+    const sq_camera *c = &b->camera;
+    double far = sqrt(c->t[0] * c->t[0] + c->t[1] * c->t[1] + c->t[2] * c->t[2]);
+    double along = (c->R[0][2] * c->t[0] + c->R[1][2] * c->t[1] + c->R[2][2] * c->t[2]) / (far * far);
+    sq_ring_guess g = {.middle = sq_px_from_mm3(c, (sq_mm3){0, 0, 0}),
+                       .tilt_x = along * c->t[0] - c->R[0][2],
+                       .tilt_y = along * c->t[1] - c->R[1][2]};
+    for (int k = 0; k < SQ_RINGS; k++)
+        g.radius_px[k] = b->ring[k].radius_mm * c->fx / far;
+    sq_seen_board other = board_of_guess(picture, &g);
+    memcpy(other.line_colour, b->line_colour, sizeof other.line_colour);
+    sq_px was = middle_of_ellipse(b, SQ_RING_TEN), is = middle_of_ellipse(&other, SQ_RING_TEN);
+    other.camera.cx += was.x - is.x;
+    other.camera.cy += was.y - is.y;
+    return other;
+}
+
+/* The camera by the inner lines alone, of a board whose outer line may have been taken from something else:
+ * it is right where they lie about one middle. */
+static bool fit_inner_lines(const sq_colour_planes *picture, workshop *w, sq_seen_board *b) {
+    const sq_seen_board taken = *b;
+    for (int way = 0; way < 2; way++) {
+        bool fits = true;
+        if (way) *b = tilted_the_other_way(picture, &taken);
+        for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px && fits; round++)
+            fits = measure_inner_lines(picture, b, reach_px[round], w);
+        if (fits && is_concentric(b) && inner_lines_are_plain(b)) return true;
+    }
+    return false;
+}
+
 typedef struct {
     const sq_colour_planes *picture;
     workshop *work;
     sq_code code; /* SQ_OK: `board` is the best so far; else `diag` says why there is none */
     sq_seen_board board;
     sq_diag diag;
+    bool inner_plain; /* of some guess the inner lines alone show all around: the first such is `inner` */
+    sq_seen_board inner;
 } finder;
 
 /* Whether nothing else need be looked for. */
@@ -423,15 +490,14 @@ static void take(finder *f, const sq_seen_board *b) {
 }
 
 /* The outer line and the edge of the surface may have been taken for each other, or what lies between them:
- * how many times wider the outer line may be; after the last one 0. */
+ * how many times wider the outer line may be, first as it is; after the last one 0. */
 static double edge_times(int i) {
     const double half_way = sqrt(EDGE_OF_SURFACE);
-    const double all[] = {1 / EDGE_OF_SURFACE, EDGE_OF_SURFACE, 1 / half_way, half_way, 0};
+    const double all[] = {1, 1 / EDGE_OF_SURFACE, EDGE_OF_SURFACE, 1 / half_way, half_way, 0};
     return all[i];
 }
 
-/* From three circles that show all around, but not in the proportions of a board: the camera is known, and
- * the outer line is looked for where the proportions would be right. */
+/* From a camera that is known: the outer line is looked for where the proportions would be right. */
 static void find_other_outer_line(finder *f, const sq_seen_board *b) {
     for (int i = 0; edge_times(i) > 0 && !is_found(f); i++) {
         sq_seen_board other = with_wider_outer_line(b, edge_times(i));
@@ -451,6 +517,10 @@ static sq_code try_guess(finder *f, const sq_ring_guess *g, double times, sq_dia
         take(f, &b);
     else if (is_concentric(&b) && is_plain(&b))
         find_other_outer_line(f, &b);
+    else if (!f->inner_plain && inner_lines_are_plain(&b)) {
+        f->inner_plain = true;
+        f->inner = b;
+    }
     return code;
 }
 
@@ -482,10 +552,12 @@ static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, s
     if (!f.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
     f.code = refuse(&f.diag); /* until one is found */
     sq_code code = sq_ring_search(picture, measure_guess, &f, &g, d);
-    for (int i = 0; !code && g.score >= SCORE_LEAST && edge_times(i) > 0 && !is_found(&f); i++) {
+    for (int i = 1; !code && g.score >= SCORE_LEAST && edge_times(i) > 0 && !is_found(&f); i++) {
         sq_diag unheard;
         try_guess(&f, &g, edge_times(i), &unheard);
     }
+    if (f.code && f.inner_plain && fit_inner_lines(picture, f.work, &f.inner))
+        find_other_outer_line(&f, &f.inner);
     free(f.work);
     if (code) return code;
     if (f.code)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "calib/camera/camera_fit.h"
+#include "calib/crokinole/ring_search.h"
 #include "vision/math/tunable_number.h"
 
 /* What one picture of circles cannot tell is held near what lenses of phones and cameras have: the logarithm
@@ -35,6 +36,8 @@ enum {
     ROBUST_PRIORS,
     PRIOR_FOCAL = ROBUST_PRIORS,
     PRIOR_K1,
+    PRIOR_TEN,
+    PRIOR_FIFTEEN,
     PRIOR_MIDDLES,
     PRIORS = PRIOR_MIDDLES + ALL - TEN_X
 };
@@ -45,6 +48,7 @@ typedef struct {
     int count;
     double sigma_mm;
     double log_focal; /* the prior's mean */
+    bool scaled;      /* the outer line is seen; else the usual proportions tell the scale */
     sq_px middle;     /* of the picture */
     double middle_sigma_px;
 } problem;
@@ -57,6 +61,17 @@ static sq_mm middle_of(const double *x, sq_ring ring) {
     return ring == SQ_RING_OUTER ? (sq_mm){0, 0}
            : ring == SQ_RING_TEN ? (sq_mm){x[TEN_X], x[TEN_Y]}
                                  : (sq_mm){x[FIFTEEN_X], x[FIFTEEN_Y]};
+}
+
+typedef struct {
+    double mean, sigma;
+} usual_mm;
+
+/* The radius (mm) of an inner line of boards. */
+static usual_mm usual_radius(sq_ring ring) {
+    sq_ring_bounds in = sq_ring_proportion(ring);
+    return (usual_mm){SQ_BOARD_OUTER_MM * (in.least + in.most) / 2,
+                      SQ_BOARD_OUTER_MM * (in.most - in.least) / 2};
 }
 
 typedef struct {
@@ -81,6 +96,11 @@ static void residuals(const double *x, double *r, const void *context) {
     r[PRIOR_CY] = (x[SQ_CAMERA_CY] - p->middle.y) / p->middle_sigma_px;
     r[PRIOR_FOCAL] = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal) / FOCAL_LOG_SIGMA;
     r[PRIOR_K1] = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
+    for (int k = SQ_RING_TEN; k < SQ_RINGS; k++) {
+        usual_mm usual = usual_radius((sq_ring)k);
+        r[PRIOR_TEN + k - SQ_RING_TEN] =
+            p->scaled ? 0 : (radius_of(x, (sq_ring)k) - usual.mean) / usual.sigma;
+    }
     for (int i = TEN_X; i < ALL; i++)
         r[PRIOR_MIDDLES + i - TEN_X] = x[i] / SQ_RING_MIDDLE_SIGMA_MM;
 }
@@ -135,6 +155,8 @@ static void derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], co
     jacobian[SQ_CAMERA_CY][prior + PRIOR_CY] = 1 / p->middle_sigma_px;
     jacobian[SQ_CAMERA_LOG_FOCAL][prior + PRIOR_FOCAL] = 1 / FOCAL_LOG_SIGMA;
     jacobian[SQ_CAMERA_K1][prior + PRIOR_K1] = 1 / K1_SIGMA;
+    for (int i = 0; i < SQ_RINGS - SQ_RING_TEN && !p->scaled; i++)
+        jacobian[TEN + i][prior + PRIOR_TEN + i] = 1 / usual_radius((sq_ring)(SQ_RING_TEN + i)).sigma;
     for (int i = TEN_X; i < ALL; i++)
         jacobian[i][prior + PRIOR_MIDDLES + i - TEN_X] = 1 / SQ_RING_MIDDLE_SIGMA_MM;
 }
@@ -204,6 +226,7 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
                  .count = count,
                  .sigma_mm = hypot(LINE_SIGMA_MM, SIGHTING_SIGMA_PX / px_per_mm),
                  .log_focal = log_focal,
+                 .scaled = count && s[0].ring == SQ_RING_OUTER,
                  .middle = {(w_px - 1) / 2.0, (h_px - 1) / 2.0},
                  .middle_sigma_px = MIDDLE_SHARE * (w_px > h_px ? w_px : h_px)};
     double x[ALL], inverse[ALL * ALL];

@@ -285,6 +285,12 @@ static void find_radii(const search *s, sq_ring_guess *g, int outer_least, int o
     }
 }
 
+sq_ring_bounds sq_ring_proportion(sq_ring ring) {
+    return ring == SQ_RING_TEN       ? (sq_ring_bounds){TEN_LEAST, TEN_MOST}
+           : ring == SQ_RING_FIFTEEN ? (sq_ring_bounds){FIFTEEN_LEAST, FIFTEEN_MOST}
+                                     : (sq_ring_bounds){1, 1};
+}
+
 bool sq_ring_proportions_ok(double ten, double fifteen) {
     return ten >= TEN_LEAST && ten <= TEN_MOST && fifteen >= FIFTEEN_LEAST && fifteen <= FIFTEEN_MOST;
 }

@@ -28,6 +28,13 @@ typedef bool (*sq_ring_enough)(const sq_ring_guess *g, void *who);
 sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_enough enough, void *who, sq_ring_guess *out,
                        sq_diag *d);
 
+/* Between which bounds the radius of a line lies, in parts of the outer line's. */
+typedef struct {
+    double least, most;
+} sq_ring_bounds;
+
+sq_ring_bounds sq_ring_proportion(sq_ring ring);
+
 /* Whether boards have lines in these proportions: the radii of the 10 line and of the 15 line in parts of the
  * outer line's. */
 bool sq_ring_proportions_ok(double ten, double fifteen);
