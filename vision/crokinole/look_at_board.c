@@ -101,13 +101,12 @@ static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *
 
 /* Whether what shows too little of a rim may be a disc in the hole all the same: it has a side's very colour.
  * Or no disc of its side is elsewhere on the board, so that nothing tells the colour, but it ends where a
- * disc does. (On a board without discs only where no earlier picture may tell.) */
+ * disc does. */
 static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
-                            double z, const sq_disc_tones *tones, float colour_off,
-                            const sq_side_tones *before) {
+                            double z, const sq_disc_tones *tones, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return false;
     if (tones->side.known == 2) return colour_off < SQ_HOLE_SAME_COLOUR / 2;
-    return (tones->side.known == 1 || !before) && mostly_shows(t) && face_ends(picture, t, b, z) > FACE_ENDS;
+    return mostly_shows(t) && face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
 /* Out of play, and likelier no disc than one: the board's edge, or what lies in the ditch. Nobody need look.
@@ -194,12 +193,12 @@ static void take_stranger(sq_board_position *out, const sq_round_thing *t, sq_bo
     take_disc(out, t, tone, sure, other);
 }
 
-/* Where no disc lies in the hole, nor anything that has a disc's rim, its ground is seen. */
+/* Where no disc lies in the hole, nor anything that ends where a disc does, its ground is seen. */
 static void learn_hole(sq_board_position *out, const sq_colour_planes *picture,
                        const sq_round_things *things) {
     for (int i = 0; i < things->count; i++)
         if (sq_mm_within(things->thing[i].at, (sq_mm){0, 0}, things->disc_radius_mm) &&
-            things->thing[i].support > FACE_ENDS)
+            face_ends(picture, &things->thing[i], &out->board, out->disc_height_mm) > FACE_ENDS)
             return;
     for (int i = 0; i < out->count; i++)
         if (sq_mm_within(out->disc[i].at, (sq_mm){0, 0}, 2 * out->disc_radius_mm)) return;
@@ -284,7 +283,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
         }
         if (!tones.is_disc[i]) {
             if (!is_taken(&things, &tones, i, t) &&
-                may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i], before))
+                may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
                 take_stranger(out, &settled.thing[i], tones.tone[i]);
             continue;
         }

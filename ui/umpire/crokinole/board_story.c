@@ -52,19 +52,34 @@ typedef struct {
     int found[SQ_DISCS];       /* the disc seen that a disc of the record is; NONE: it is gone */
     bool taken[SQ_BOARD_DISC_CAP];
     int fresh[SQ_BOARD_SIDES], fresh_count[SQ_BOARD_SIDES]; /* seen, and not there before: one of them */
+    double in_hole[SQ_BOARD_SIDES]; /* the probability that a disc of the side lies there, which is likelier
+                                       none */
     double t, rest;
 } scene;
 
-static bool is_on_board(const sq_board_disc_seen *d) {
+bool sq_board_is_on_board(const sq_board_disc_seen *d) {
     return d->probability[SQ_REGION_DITCH] < 0.5 && d->side_sure >= 0.5;
+}
+
+bool sq_board_is_in_ditch(const sq_board_disc_seen *d) {
+    return d->probability[SQ_REGION_DITCH] >= 0.5 && d->side_sure >= 0.5;
 }
 
 int sq_board_ditch_seen(const sq_board_position *seen, sq_board_side side) {
     int n = 0;
     for (int i = 0; i < seen->count; i++)
-        n += seen->disc[i].side == side && seen->disc[i].probability[SQ_REGION_DITCH] >= 0.5 &&
-             seen->disc[i].side_sure >= 0.5;
+        n += seen->disc[i].side == side && sq_board_is_in_ditch(&seen->disc[i]);
     return n;
+}
+
+void sq_board_hole_seen(const sq_board_position *seen, double probability[SQ_BOARD_SIDES]) {
+    probability[SQ_LIGHT] = probability[SQ_DARK] = 0;
+    for (int i = 0; i < seen->count; i++) {
+        const sq_board_disc_seen *disc = &seen->disc[i];
+        if (disc->region != SQ_REGION_HOLE || sq_board_is_on_board(disc)) continue;
+        probability[disc->side] = disc->side_sure * disc->probability[SQ_REGION_HOLE];
+        probability[!disc->side] = disc->other_sure * disc->probability[SQ_REGION_HOLE];
+    }
 }
 
 /* ---- The same discs ---- */
@@ -75,7 +90,8 @@ static int nearest(const scene *s, sq_board_disc d, double within_mm) {
     for (int i = 0; i < s->seen->count; i++) {
         const sq_board_disc_seen *disc = &s->seen->disc[i];
         double off = sq_mm_distance(disc->at, s->was->at[d]);
-        if (s->taken[i] || !is_on_board(disc) || disc->side != sq_board_disc_side(d) || off > within_mm)
+        if (s->taken[i] || !sq_board_is_on_board(disc) || disc->side != sq_board_disc_side(d) ||
+            off > within_mm)
             continue;
         within_mm = off;
         best = i;
@@ -97,7 +113,7 @@ static void find_again(scene *s) {
         }
     for (int i = 0; i < s->seen->count; i++) {
         const sq_board_disc_seen *disc = &s->seen->disc[i];
-        if (s->taken[i] || !is_on_board(disc)) continue;
+        if (s->taken[i] || !sq_board_is_on_board(disc)) continue;
         s->fresh[disc->side] = i;
         s->fresh_count[disc->side]++;
     }
@@ -187,11 +203,12 @@ static void places_seen(const sq_board_disc_seen *disc, double to[SQ_BOARD_PLACE
         to[sq_board_region_place((sq_board_region)r)] += disc->probability[r];
 }
 
-/* Out, or so quickly lifted off as a 20 that no rest has shown it. */
-static void places_gone(double to[SQ_BOARD_PLACES]) {
+/* Out; or it is what lies in the hole and is likelier no disc, or a 20 so quickly lifted off that no rest has
+ * shown it. */
+static void places_gone(const scene *s, sq_board_side side, double to[SQ_BOARD_PLACES]) {
     memset(to, 0, SQ_BOARD_PLACES * sizeof *to);
-    to[SQ_AT_20] = TWENTY_UNSEEN;
-    to[SQ_AT_OUT] = 1 - TWENTY_UNSEEN;
+    to[SQ_AT_20] = fmax(TWENTY_UNSEEN, s->in_hole[side]);
+    to[SQ_AT_OUT] = 1 - to[SQ_AT_20];
 }
 
 /* ---- Accounts ---- */
@@ -209,6 +226,7 @@ static void lay(const scene *s, sq_board_reading *r) {
     }
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
         r->lie.ditch[side] = sq_board_ditch_seen(s->seen, (sq_board_side)side);
+    memcpy(r->lie.in_hole, s->in_hole, sizeof r->lie.in_hole);
     r->lifted = s->to_lift & ~r->lie.lies;
     r->left_lying = s->to_lift & r->lie.lies;
 }
@@ -322,7 +340,7 @@ static bool touches(const scene *s, const sq_board_disc_seen *disc, const sq_boa
 static void branch_gone(const scene *s, branches *b, sq_board_disc d) {
     double places[SQ_BOARD_PLACES];
     branches unseen = *b;
-    places_gone(places);
+    places_gone(s, sq_board_disc_side(d), places);
     branch_struck(b, d, INFINITY, places);
     for (int i = 0; i < b->count; i++)
         b->nats[i] -= LEFT_THE_BOARD;
@@ -351,7 +369,7 @@ static void strike(const scene *s, branches *b, const sq_board_disc_seen *shot) 
 }
 
 /* The disc shot, where it is seen or not. */
-static void come_to_rest(branches *b, sq_board_disc disc, const sq_board_disc_seen *seen) {
+static void come_to_rest(const scene *s, branches *b, sq_board_disc disc, const sq_board_disc_seen *seen) {
     double places[SQ_BOARD_PLACES];
     double nats = seen ? log(seen->side_sure) : -OUT_OF_SIGHT;
     for (int i = 0; i < b->count; i++) {
@@ -366,7 +384,7 @@ static void come_to_rest(branches *b, sq_board_disc disc, const sq_board_disc_se
     if (seen)
         places_seen(seen, places);
     else
-        places_gone(places);
+        places_gone(s, sq_board_disc_side(disc), places);
     branch_places(b, disc, places);
 }
 
@@ -386,17 +404,18 @@ static void tell_shot(const scene *s, sq_board_side side, branches *to) {
         b.list[0].shot[b.list[0].shots] = shot_of(s, before);
         b.list[0].shot[b.list[0].shots++].rest = sq_us_from_s(s->t); /* nobody saw when */
         b.nats[0] -= MISSED_BEFORE;
-        come_to_rest(&b, before, first);
+        come_to_rest(s, &b, before, first);
         strange -= first != NULL;
     }
     for (int i = 0; i < b.count; i++) {
         b.nats[i] -= SEEN_WRONGLY * strange;
         b.list[i].shot[b.list[i].shots++] = shot_of(s, disc);
     }
-    come_to_rest(&b, disc, seen);
+    come_to_rest(s, &b, disc, seen);
     strike(s, &b, seen);
     for (int i = 0; i < b.count; i++) {
-        bool shows = seen || b.list[i].shot[b.list[i].shots - 1].struck;
+        bool shows =
+            seen || s->in_hole[side] > s->was->in_hole[side] || b.list[i].shot[b.list[i].shots - 1].struck;
         add(to, &b.list[i], b.nats[i] + cost_of_ditch(s, &b.list[i]) - (shows ? 0 : NOTHING_TOUCHED));
     }
 }
@@ -432,6 +451,7 @@ void sq_board_story_tell(sq_board_story *out, const sq_crokinole *game, const sq
     static const sq_board_side sides[] = {SQ_LIGHT, SQ_DARK};
     bool over = game->now.phase != SQ_BOARD_PLAY;
     s.to_lift = over ? was->lies : was->lies & ~sq_board_discs_in_play(&game->now);
+    sq_board_hole_seen(seen, s.in_hole);
     find_again(&s);
     branches all = {.count = 0};
     tell_nothing(&s, &all);

@@ -14,12 +14,21 @@ typedef struct {
     sq_mm at[SQ_DISCS];
     double
         own_sigma_mm[SQ_DISCS]; /* standard deviation of at.x, and of at.y, between looks at a resting disc */
-    double wrong_circle[SQ_DISCS]; /* the probability that another circle than its rim was seen */
-    int ditch[SQ_BOARD_SIDES];     /* discs that are seen beyond the outer line */
+    double wrong_circle[SQ_DISCS];  /* the probability that another circle than its rim was seen */
+    int ditch[SQ_BOARD_SIDES];      /* discs that are seen beyond the outer line */
+    double in_hole[SQ_BOARD_SIDES]; /* as sq_board_hole_seen says */
 } sq_board_lie;
+
+/* Whether it is a disc, and lies on the board; or beyond the outer line. */
+bool sq_board_is_on_board(const sq_board_disc_seen *d);
+bool sq_board_is_in_ditch(const sq_board_disc_seen *d);
 
 /* How many discs of a side are seen beyond the outer line. */
 int sq_board_ditch_seen(const sq_board_position *seen, sq_board_side side);
+
+/* The probability that what is seen in the hole is a disc of each side, where it is likelier none: its
+ * ground, mostly. */
+void sq_board_hole_seen(const sq_board_position *seen, double probability[SQ_BOARD_SIDES]);
 
 /* One account of all that has changed. */
 typedef struct {

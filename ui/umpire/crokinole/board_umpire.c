@@ -12,8 +12,12 @@
 /* That the first disc seen was the first one shot: a shot before it may have left the board. */
 #define FIRST_SEEN 0.9
 
+/* In the middle of a round: that discs that go with its first shot were taken off before it. */
+#define TAKEN_OFF 0.5
+
 /* A reading and what it leads to. */
 typedef struct {
+    sq_board_disc_set off; /* discs that were taken off before it, as an earlier shot's rule asked */
     sq_board_reading reading;
     sq_state after;
     double probability;
@@ -27,6 +31,8 @@ struct sq_board_umpire {
     sq_state game;
     sq_board_lie lie;
     bool begun, waits;
+    bool in_the_middle; /* nobody has seen how the round began, nor a shot of it yet */
+    bool turn_open;     /* and no disc has shown whose turn it was */
     int n, questions, left_in_doubt;
     double seen_t; /* of the last rest that was judged */
 
@@ -153,6 +159,19 @@ static int likeliest(const outcome *list, int count) {
 
 /* ---- Settling and asking ---- */
 
+static sq_crokinole_event set_of(sq_board_disc_set named, sq_board_place place) {
+    sq_crokinole_event set = {.colour = SQ_BOARD_SIDES,
+                              .seat = SQ_NO_SEAT,
+                              .disc = SQ_NO_DISC,
+                              .others = SQ_BOARD_PLACES,
+                              .rule = -1};
+    for (; named; named &= named - 1) {
+        set.named |= named & -named;
+        set.place[__builtin_ctz(named)] = (uint8_t)place;
+    }
+    return set;
+}
+
 static sq_code tell_lifted(sq_board_umpire *u, sq_board_disc_set lifted, double t, sq_diag *d) {
     char text[SQ_TOLD_TEXT];
     int used = snprintf(text, sizeof text, "taken off by hand:");
@@ -166,6 +185,12 @@ static sq_code tell_lifted(sq_board_umpire *u, sq_board_disc_set lifted, double 
 static sq_code settle(sq_board_umpire *u, const outcome *o, sq_told about, sq_diag *d) {
     sq_code code = SQ_OK;
     about.probability = o->probability;
+    u->in_the_middle &= !o->reading.shots;
+    if (o->off) {
+        sq_crokinole_event set = set_of(o->off, SQ_AT_OUT);
+        sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
+        code = carry_out(u, &e, about, d);
+    }
     for (int i = 0; i < o->reading.shots && !code; i++) {
         sq_event e = own_event(u, SQ_CROKINOLE_SHOT, &o->reading.shot[i]);
         code = carry_out(u, &e, about, d);
@@ -231,41 +256,117 @@ static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double 
 
 /* ---- The start ---- */
 
-/* The board as it lies when the camera comes: the discs of a round that is under way. */
-static bool take_up(sq_board_umpire *u, const sq_board_position *seen, sq_crokinole_event *set) {
-    int count[SQ_BOARD_SIDES] = {0, 0};
+/* Puts the next disc of the side, one that is in hand or in play, into a position: on the board as it is
+ * seen, or null: out. */
+static void name(sq_board_umpire *u, sq_crokinole_event *set, sq_board_side side,
+                 const sq_board_disc_seen *seen) {
     sq_crokinole c = sq_crokinole_of(&u->game);
-    *set = (sq_crokinole_event){.colour = SQ_BOARD_SIDES,
-                                .seat = SQ_NO_SEAT,
-                                .disc = SQ_NO_DISC,
-                                .others = SQ_BOARD_PLACES,
-                                .rule = -1};
-    for (int side = 0; side < SQ_BOARD_SIDES; side++)
-        u->lie.ditch[side] = sq_board_ditch_seen(seen, (sq_board_side)side);
-    for (int i = 0; i < seen->count; i++) {
-        const sq_board_disc_seen *disc = &seen->disc[i];
-        if (disc->region == SQ_REGION_DITCH || count[disc->side] >= SQ_DISCS_A_SIDE) continue;
-        sq_board_disc d = (sq_board_disc)((int)disc->side * SQ_DISCS_A_SIDE + count[disc->side]++);
-        if (!(c.in_game & sq_board_disc_bit(d))) continue;
-        set->named |= sq_board_disc_bit(d);
-        set->place[d] = (uint8_t)sq_board_region_place(disc->region);
-        u->lie.lies |= sq_board_disc_bit(d);
-        u->lie.at[d] = disc->at;
-        u->lie.own_sigma_mm[d] = disc->own_sigma_mm;
-        u->lie.wrong_circle[d] = disc->wrong_circle;
-    }
-    return set->named;
+    sq_board_disc_set left = sq_board_discs_at(&c.now, SQ_IN_HAND) | sq_board_discs_in_play(&c.now);
+    left &= c.in_game & sq_board_discs_of(side) & ~set->named;
+    if (!left) return;
+    sq_board_disc d = (sq_board_disc)__builtin_ctz(left);
+    set->named |= sq_board_disc_bit(d);
+    set->place[d] = SQ_AT_OUT;
+    if (!seen) return;
+    set->place[d] = (uint8_t)sq_board_region_place(seen->region);
+    u->lie.lies |= sq_board_disc_bit(d);
+    u->lie.at[d] = seen->at;
+    u->lie.own_sigma_mm[d] = seen->own_sigma_mm;
+    u->lie.wrong_circle[d] = seen->wrong_circle;
 }
 
-static sq_code begin(sq_board_umpire *u, const sq_board_position *seen, double t, sq_diag *d) {
+/* The board as it lies, of a round that is under way: the discs that are seen on it, those that were, and
+ * those that have left it before. Returns how probable it is; *set names no disc where none lies there. */
+static double take_up(sq_board_umpire *u, const sq_board_position *seen, sq_crokinole_event *set) {
+    sq_crokinole c = sq_crokinole_of(&u->game);
+    double sure = 1;
+    *set = set_of(0, SQ_AT_OUT);
+    u->lie = (sq_board_lie){.lies = 0};
+    sq_board_hole_seen(seen, u->lie.in_hole);
+    for (int i = 0; i < seen->count; i++) {
+        const sq_board_disc_seen *disc = &seen->disc[i];
+        if (sq_board_is_in_ditch(disc)) continue;
+        bool lies = sq_board_is_on_board(disc);
+        sure *=
+            lies ? disc->side_sure * disc->probability[disc->region] : 1 - disc->side_sure - disc->other_sure;
+        if (lies) name(u, set, disc->side, disc);
+    }
+    sq_board_disc_set gone = sq_board_discs_in_play(&c.now) & ~set->named;
+    for (int side = 0; side < SQ_BOARD_SIDES; side++) {
+        sq_board_disc_set of = sq_board_discs_of((sq_board_side)side) & c.in_game;
+        int out = __builtin_popcount(of & (gone | sq_board_discs_at(&c.now, SQ_AT_OUT)));
+        u->lie.ditch[side] = sq_board_ditch_seen(seen, (sq_board_side)side);
+        for (int lost = __builtin_popcount(of & gone); lost > 0; lost--)
+            name(u, set, (sq_board_side)side, NULL);
+        for (; out < u->lie.ditch[side] && set->named; out++)
+            name(u, set, (sq_board_side)side, NULL);
+    }
+    return gone ? FIRST_SEEN * sure : sure;
+}
+
+static bool changes(const sq_board_standing *now, const sq_crokinole_event *set) {
+    for (sq_board_disc_set left = set->named; left; left &= left - 1)
+        if (now->place[__builtin_ctz(left)] != set->place[__builtin_ctz(left)]) return true;
+    return false;
+}
+
+/* Sets the position as it is seen, if it is another one. */
+static sq_code set_position(sq_board_umpire *u, const sq_board_position *seen, double t, sq_diag *d) {
+    sq_crokinole c = sq_crokinole_of(&u->game);
     sq_crokinole_event set;
+    double sure = take_up(u, seen, &set);
+    if (!changes(&c.now, &set)) return SQ_OK;
+    sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
+    sq_told about = {.t = t, .before_t = u->seen_t, .probability = sure, .held = sure < SURE};
+    if (about.held) about.question = ++u->questions;
+    return carry_out(u, &e, about, d);
+}
+
+static sq_code begin(sq_board_umpire *u, const sq_board_position *seen, double t, bool missed, sq_diag *d) {
     sq_event game = {.kind = SQ_EVENT_GAME, .game = u->line};
     sq_told about = {.t = t, .before_t = NAN, .probability = 1};
     sq_code code = carry_out(u, &game, about, d);
     u->begun = true;
-    if (code || !u->game.playing || !take_up(u, seen, &set)) return code;
+    if (code || !u->game.playing) return code;
+    code = set_position(u, seen, t, d);
+    u->in_the_middle = u->turn_open = missed || u->lie.lies;
+    return code;
+}
+
+/* The side of which more discs lie on the board than before, if it is the only one. */
+static sq_board_side side_that_grew(const sq_board_umpire *u, const sq_board_position *seen) {
+    int more[SQ_BOARD_SIDES];
+    for (int side = 0; side < SQ_BOARD_SIDES; side++)
+        more[side] = -__builtin_popcount(u->lie.lies & sq_board_discs_of((sq_board_side)side));
+    for (int i = 0; i < seen->count; i++)
+        more[seen->disc[i].side] += sq_board_is_on_board(&seen->disc[i]);
+    if ((more[SQ_LIGHT] > 0) == (more[SQ_DARK] > 0)) return SQ_BOARD_SIDES;
+    return more[SQ_LIGHT] > 0 ? SQ_LIGHT : SQ_DARK;
+}
+
+/* Nobody has seen how the round began, nor who was to play: the first disc that comes tells it. If this is
+ * not what was thought, it is held as a question. Until then discs that go may be those that a rule asks to
+ * take off, and the position is set anew. */
+static sq_code find_turn(sq_board_umpire *u, const sq_board_position *seen, double t, sq_diag *d) {
+    sq_crokinole c = sq_crokinole_of(&u->game);
+    sq_board_side side = side_that_grew(u, seen);
+    if (!u->turn_open) return SQ_OK;
+    if (side == SQ_BOARD_SIDES) return set_position(u, seen, t, d);
+    u->turn_open = false;
+    if (c.now.due != SQ_NO_SEAT && sq_crokinole_side(&c, (sq_board_seat)c.now.due) == side) return SQ_OK;
+    sq_crokinole_event set = set_of(0, SQ_AT_OUT);
+    set.colour = (uint8_t)side;
     sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
+    sq_told about = {
+        .t = t, .before_t = u->seen_t, .probability = FIRST_SEEN, .question = ++u->questions, .held = true};
     return carry_out(u, &e, about, d);
+}
+
+/* What lies on the board; or what lies in the hole and may be a disc, where nothing lay there before. */
+static bool may_be_first(const sq_board_umpire *u, const sq_board_disc_seen *disc) {
+    if (disc->region == SQ_REGION_HOLE && !sq_board_is_on_board(disc))
+        return !(u->lie.in_hole[SQ_LIGHT] > 0) && !(u->lie.in_hole[SQ_DARK] > 0);
+    return disc->region != SQ_REGION_DITCH;
 }
 
 /* Nobody has said who begins (1a): the first disc that is seen tells it, and this is held as a question. */
@@ -274,7 +375,7 @@ static sq_code find_starter(sq_board_umpire *u, const sq_board_position *seen, d
     if (c.now.due != SQ_NO_SEAT || c.now.phase == SQ_BOARD_ENDED) return SQ_OK;
     int side = SQ_BOARD_SIDES;
     for (int i = 0; i < seen->count && side == SQ_BOARD_SIDES; i++)
-        if (seen->disc[i].region != SQ_REGION_DITCH) side = (int)seen->disc[i].side;
+        if (may_be_first(u, &seen->disc[i])) side = (int)seen->disc[i].side;
     bool another = c.now.phase == SQ_BOARD_COUNTED;
     if (side == SQ_BOARD_SIDES || (another && u->lie.lies)) return SQ_OK;
     sq_crokinole_event start = {.colour = (uint8_t)side, .seat = SQ_NO_SEAT, .disc = SQ_NO_DISC, .rule = -1};
@@ -306,14 +407,43 @@ static bool is_at_odds(const sq_board_reading *r) {
     return r->shots && r->left_lying;
 }
 
+/* In the middle of a round: what else may have become of discs that are gone. Returns how many outcomes there
+ * are then. */
+static int add_taken_off(sq_board_umpire *u, const sq_board_position *seen, double t, double rest,
+                         int count) {
+    const sq_board_reading *r = &u->next[likeliest(u->next, count)].reading;
+    sq_board_disc_set gone = u->lie.lies & ~r->lie.lies;
+    sq_crokinole_event set = set_of(gone, SQ_AT_OUT);
+    sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
+    sq_state game = u->game;
+    sq_rulings dropped;
+    sq_board_lie lie = u->lie;
+    outcome other[SQ_TOLD_READINGS] = {{.off = 0}};
+    if (!u->in_the_middle || !r->shots || !gone || !sq_engine_step(&game, &e, &game, &dropped)) return count;
+    lie.lies &= ~gone;
+    sq_crokinole c = sq_crokinole_of(&game);
+    sq_board_story_tell(&u->story, &c, &lie, seen, t, rest);
+    int more = outcomes_of(u, &u->story, &game, other);
+    if (more && count > SQ_TOLD_READINGS / 2) count = SQ_TOLD_READINGS / 2; /* the likeliest come first */
+    for (int i = 0; i < count && more; i++)
+        u->next[i].probability *= 1 - TAKEN_OFF;
+    for (int i = 0; i < more && count < SQ_TOLD_READINGS; i++) {
+        u->next[count] = other[i];
+        u->next[count].off = gone;
+        u->next[count++].probability *= TAKEN_OFF;
+    }
+    return count;
+}
+
 static sq_code judge(sq_board_umpire *u, const sq_board_position *seen, double t, double rest, sq_diag *d) {
     sq_crokinole c = sq_crokinole_of(&u->game);
     sq_board_story_tell(&u->story, &c, &u->lie, seen, t, rest);
     memset(u->next, 0, sizeof u->next);
     int count = outcomes_of(u, &u->story, &u->game, u->next), best = likeliest(u->next, count);
     if (!count) return sq_board_umpire_wait(u, "nothing that the rules allow explains this board", rest, d);
+    count = add_taken_off(u, seen, t, rest, count);
     bool sure = u->next[best].probability >= SURE && u->story.evidence > EXPLAINS_NATS &&
-                !is_at_odds(&u->next[best].reading);
+                !is_at_odds(&u->next[best].reading) && !(u->in_the_middle && u->next[best].reading.shots);
     if (!sure) return ask(u, count, rest, d);
     return settle(u, &u->next[best], (sq_told){.t = rest, .before_t = u->seen_t}, d);
 }
@@ -322,9 +452,10 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
                              sq_diag *d) {
     if (*seen->refusal) return sq_board_umpire_wait(u, seen->refusal, t_rest, d);
     sq_code code = SQ_OK;
+    bool missed = u->waits;
     u->waits = false;
     if (!u->begun) {
-        code = begin(u, seen, t_rest, d);
+        code = begin(u, seen, t_rest, missed, d);
         u->seen_t = t_rest;
         return code;
     }
@@ -334,8 +465,9 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
         bool sure = u->list[best].probability >= SURE;
         if (sure || goes_on) code = close_question(u, best, !sure, d);
     }
-    if (!code && !u->open) code = find_starter(u, seen, t_rest, d);
-    if (!code && !u->open) code = judge(u, seen, t_start, t_rest, d);
+    if (!code && !u->open) code = find_turn(u, seen, t_rest, d);
+    if (!code && !u->open && !u->turn_open) code = find_starter(u, seen, t_rest, d);
+    if (!code && !u->open && !u->turn_open) code = judge(u, seen, t_start, t_rest, d);
     u->seen_t = t_rest;
     return code;
 }
