@@ -31,11 +31,20 @@ static bool is_out(const sq_eye_state *v, sq_stage part) {
     return v->without.is_out[part];
 }
 
+/* A pot hides as much felt as it stands on. In the noise of a dark corner its outline may be made out about
+ * anything. */
+static bool is_wide_as_pot(const sq_eye_state *v, const sq_cluster *k) {
+    int side = k->x1 - k->x0 > k->y1 - k->y0 ? k->x1 - k->x0 : k->y1 - k->y0;
+    return side >= SQ_POT_BASE_MM * v->px_per_mm;
+}
+
 /* What winks do not account for may be a second pot; then it is told, and where it stands no wink is. */
 static bool find_second_pot(sq_eye_state *v, const sq_cluster *k) {
     sq_px middle = {(k->x0 + k->x1) / 2.0, (k->y0 + k->y1) / 2.0};
     sq_mm at, about = sq_mm_from_px(v->camera, middle, SQ_POT_HEIGHT_MM / 2);
-    if (sq_mat_beyond_edge(about, 0) > 0 || sq_mm_distance(about, v->pot.at) < SQ_POT_TOP_MM) return false;
+    if (!is_wide_as_pot(v, k) || sq_mat_beyond_edge(about, 0) > 0 ||
+        sq_mm_distance(about, v->pot.at) < SQ_POT_TOP_MM)
+        return false;
     if (!sq_pot_elsewhere(&at, about, &v->frame, v->camera, &v->surface, &v->pot_patch)) return false;
     if (sq_mm_distance(at, v->pot.at) < SQ_POT_TOP_MM) return false;
     v->out->other_pot_found = true;
