@@ -94,6 +94,12 @@ def shade(squint, folder):
     yield not missed, f"in coloured shade these are missed: {missed}"
 
 
+def dark(squint, folder):
+    """A corner so dark that its noise shows the outlines of anything."""
+    seen, words, _ = draw(squint, folder, "edges", "none", 16, ("--seed", "7919"))
+    yield seen["pot"] and "other_pot" not in seen and "another pot" not in words, "noise is taken for a pot"
+
+
 def nothing(squint, folder):
     seen, words, _ = draw(squint, folder, "piles", "none")
     yield seen["pot"] and "other_pot" not in seen and "another pot" not in words, "a pile is taken for a pot"
@@ -103,7 +109,7 @@ def nothing(squint, folder):
 
 def main():
     faults = []
-    for case in (crowd, two_pots, no_pot, squeezed, shade, nothing):
+    for case in (crowd, two_pots, no_pot, squeezed, shade, dark, nothing):
         with tempfile.TemporaryDirectory() as folder:
             faults += [text for holds, text in case(sys.argv[1], folder) if not holds]
     print("\n".join(faults))

@@ -80,8 +80,7 @@ typedef struct {
                                that did not lie on a wink, then those that did */
     int false_beside[SQ_USUAL_COLOURS]; /* the discs beside the mat there that were no wink */
     double pot_changed_share;           /* the share of the pot's opening that has changed; NaN: not known */
-    double
-        changed_by_itself; /* the mean share that has changed of winks that lie as they lay; NaN: not known */
+    double changed_by_itself;           /* mean share, of winks that lie as they lay; NaN: not known */
     double log_likelihood; /* of what the eye reported, given the rest before, over these namings; nats */
     int naming_count;      /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */

@@ -52,8 +52,7 @@ typedef struct {
     int found[SQ_DISCS];       /* the disc seen that a disc of the record is; NONE: it is gone */
     bool taken[SQ_BOARD_DISC_CAP];
     int fresh[SQ_BOARD_SIDES], fresh_count[SQ_BOARD_SIDES]; /* seen, and not there before: one of them */
-    double in_hole[SQ_BOARD_SIDES]; /* the probability that a disc of the side lies there, which is likelier
-                                       none */
+    double in_hole[SQ_BOARD_SIDES];                         /* as sq_board_hole_seen says */
     double t, rest;
 } scene;
 

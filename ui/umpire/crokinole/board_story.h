@@ -12,10 +12,9 @@
 typedef struct {
     sq_board_disc_set lies; /* the discs that lie on the board */
     sq_mm at[SQ_DISCS];
-    double
-        own_sigma_mm[SQ_DISCS]; /* standard deviation of at.x, and of at.y, between looks at a resting disc */
-    double wrong_circle[SQ_DISCS];  /* the probability that another circle than its rim was seen */
-    int ditch[SQ_BOARD_SIDES];      /* discs that are seen beyond the outer line */
+    double own_sigma_mm[SQ_DISCS]; /* standard deviation of each coordinate of a resting disc between looks */
+    double wrong_circle[SQ_DISCS]; /* the probability that another circle than its rim was seen */
+    int ditch[SQ_BOARD_SIDES];     /* discs that are seen beyond the outer line */
     double in_hole[SQ_BOARD_SIDES]; /* as sq_board_hole_seen says */
 } sq_board_lie;
 
@@ -26,8 +25,8 @@ bool sq_board_is_in_ditch(const sq_board_disc_seen *d);
 /* How many discs of a side are seen beyond the outer line. */
 int sq_board_ditch_seen(const sq_board_position *seen, sq_board_side side);
 
-/* The probability that what is seen in the hole is a disc of each side, where it is likelier none: its
- * ground, mostly. */
+/* For each side, the probability that what shows in the hole is one of its discs. Only what is likelier no
+ * disc, such as the hole's ground, counts here; 0 where there is nothing of the kind. */
 void sq_board_hole_seen(const sq_board_position *seen, double probability[SQ_BOARD_SIDES]);
 
 /* One account of all that has changed. */

@@ -5,8 +5,9 @@
  *   question   If the readings differ in their consequences, and none is sure, it asks. The way the game
  *              goes on changes their probabilities: if discs are taken off, the rules asked for it. If the
  *              next shot comes first, the likeliest reading is carried out and marked as held.
- *   a hand     A picture that cannot be judged is skipped. If discs lie on the board when the first one can
- * be judged, the game begins in the middle of a round: whose turn it is, the next disc shows. */
+ *   a hand     A picture that cannot be judged is skipped.
+ *   the middle If discs lie on the board in the first picture that can be judged, the game begins in the
+ *              middle of a round. The next disc shows whose turn it is. */
 #ifndef SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
 #define SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
 
