@@ -233,9 +233,10 @@ static sq_code close_question(sq_board_umpire *u, int best, bool held, sq_diag *
     return settle(u, &u->list[best], about, d);
 }
 
-/* How the game goes on weighs the readings of the open question. goes_on: gets whether a shot was played. */
-static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double t, double rest,
-                      bool *goes_on) {
+/* How the game goes on weighs the readings of the open question. goes_on: gets whether a shot was played;
+ * left_lying: whether discs still lie that by the likeliest reading should have been taken off. */
+static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double t, double rest, bool *goes_on,
+                      bool *left_lying) {
     double nats[SQ_TOLD_READINGS], most = -INFINITY, sum = 0;
     int best = 0;
     for (int i = 0; i < u->open; i++) {
@@ -246,6 +247,7 @@ static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double 
         most = nats[i];
         best = i;
         *goes_on = u->story.count && u->story.reading[0].shots;
+        *left_lying = u->story.count && u->story.reading[0].left_lying;
     }
     for (int i = 0; i < u->open; i++)
         sum += exp(nats[i] - most);
@@ -460,9 +462,9 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
         return code;
     }
     if (u->open) {
-        bool goes_on = false;
-        int best = weigh_open(u, seen, t_start, t_rest, &goes_on);
-        bool sure = u->list[best].probability >= SURE;
+        bool goes_on = false, left_lying = false;
+        int best = weigh_open(u, seen, t_start, t_rest, &goes_on, &left_lying);
+        bool sure = u->list[best].probability >= SURE && !left_lying;
         if (sure || goes_on) code = close_question(u, best, !sure, d);
     }
     if (!code && !u->open) code = find_turn(u, seen, t_rest, d);

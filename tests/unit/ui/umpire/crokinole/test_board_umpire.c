@@ -140,10 +140,61 @@ static void rounds_begun_in_the_middle(void **state) {
     assert_int_equal(s->wrong, 0);
 }
 
+/* ---- By hand ---- */
+
+static sq_board_disc_seen disc_at(sq_board_side side, sq_mm at, sq_board_region region) {
+    sq_board_disc_seen d = {
+        .side = side, .side_sure = 1, .at = at, .sigma_mm = 0.2, .own_sigma_mm = 0.2, .region = region};
+    d.probability[region] = 1;
+    return d;
+}
+
+typedef struct {
+    int shots, held, asked;
+} count;
+
+static sq_code count_told(void *who, const sq_told *told, sq_diag *d) {
+    count *n = who;
+    (void)d;
+    n->asked += told->kind == SQ_TOLD_QUESTION;
+    bool shot = told->kind == SQ_TOLD_EVENT && told->event->kind == SQ_EVENT_OTHER &&
+                told->event->other.what == SQ_CROKINOLE_SHOT;
+    n->shots += shot;
+    n->held += shot && told->held;
+    return SQ_OK;
+}
+
+/* Dark's shot strikes nothing, so its disc is to be taken off; but the game goes on around it, shot by shot.
+ * What is told then can be no more certain than the ruling that nobody follows. */
+static void a_disc_that_nobody_takes_off_leaves_doubt(void **state) {
+    (void)state;
+    static const sq_mm at[] = {{60, 0}, {-250, 0}, {0, 60}, {0, -250}, {-45, -45}};
+    static sq_board_position seen;
+    sq_drawn_round round;
+    sq_board_umpire *u;
+    sq_diag d;
+    count n = {.shots = 0};
+    sq_drawn_round_make(&round, 1, 0, WIDTH, HEIGHT);
+    round.game.option[SQ_OPTION_FIRST] = 5 + SQ_LIGHT;
+    assert_int_equal(sq_board_umpire_new(&u, &round.game, count_told, &n, &d), SQ_OK);
+    for (int rest = 0; rest <= 5; rest++) {
+        seen = (sq_board_position){.disc_radius_mm = 16, .count = rest};
+        for (int i = 0; i < rest; i++)
+            seen.disc[i] = disc_at(i % 2 ? SQ_DARK : SQ_LIGHT, at[i], i % 2 ? SQ_REGION_5 : SQ_REGION_15);
+        assert_int_equal(sq_board_umpire_look(u, &seen, 2 * rest - 1, 2 * rest, &d), SQ_OK);
+        if (rest == 2) assert_int_equal(n.held, 0);
+    }
+    assert_int_equal(sq_board_umpire_end(u, &d), SQ_OK);
+    sq_board_umpire_free(u);
+    assert_int_equal(n.shots, 5);
+    assert_int_equal(n.held, 3); /* all that were told after it */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounds_by_position),
         cmocka_unit_test(rounds_begun_in_the_middle),
+        cmocka_unit_test(a_disc_that_nobody_takes_off_leaves_doubt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
