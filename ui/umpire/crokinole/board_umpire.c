@@ -350,9 +350,9 @@ static sq_board_side side_that_grew(const sq_board_umpire *u, const sq_board_pos
  * not what was thought, it is held as a question. Until then discs that go may be those that a rule asks to
  * take off, and the position is set anew. */
 static sq_code find_turn(sq_board_umpire *u, const sq_board_position *seen, double t, sq_diag *d) {
+    if (!u->turn_open) return SQ_OK;
     sq_crokinole c = sq_crokinole_of(&u->game);
     sq_board_side side = side_that_grew(u, seen);
-    if (!u->turn_open) return SQ_OK;
     if (side == SQ_BOARD_SIDES) return set_position(u, seen, t, d);
     u->turn_open = false;
     if (c.now.due != SQ_NO_SEAT && sq_crokinole_side(&c, (sq_board_seat)c.now.due) == side) return SQ_OK;
@@ -413,6 +413,7 @@ static bool is_at_odds(const sq_board_reading *r) {
  * are then. */
 static int add_taken_off(sq_board_umpire *u, const sq_board_position *seen, double t, double rest,
                          int count) {
+    if (!u->in_the_middle) return count;
     const sq_board_reading *r = &u->next[likeliest(u->next, count)].reading;
     sq_board_disc_set gone = u->lie.lies & ~r->lie.lies;
     sq_crokinole_event set = set_of(gone, SQ_AT_OUT);
@@ -421,7 +422,7 @@ static int add_taken_off(sq_board_umpire *u, const sq_board_position *seen, doub
     sq_rulings dropped;
     sq_board_lie lie = u->lie;
     outcome other[SQ_TOLD_READINGS] = {{.off = 0}};
-    if (!u->in_the_middle || !r->shots || !gone || !sq_engine_step(&game, &e, &game, &dropped)) return count;
+    if (!r->shots || !gone || !sq_engine_step(&game, &e, &game, &dropped)) return count;
     lie.lies &= ~gone;
     sq_crokinole c = sq_crokinole_of(&game);
     sq_board_story_tell(&u->story, &c, &lie, seen, t, rest);
