@@ -6,6 +6,7 @@
 
 #include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
+#include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 
 /* Pixels to each side that a profile takes in: blur and the shadow of a 3 mm felt at 2 pixels a mm. Longer
@@ -73,14 +74,6 @@ static double off_belief(double x, belief b) {
     return (x - b.mean) / b.sigma;
 }
 
-static double normal_cdf(double x) {
-    return erfc(-x * M_SQRT1_2) / 2;
-}
-
-static double normal_pdf(double x) {
-    return exp(-x * x / 2) * (M_2_SQRTPI * M_SQRT1_2 / 2);
-}
-
 /* ---- A side ---- */
 
 enum { SIDE_MAT, SIDE_TABLE, SIDE_SHADOW, SIDE_EDGE, SIDE_BLUR, SIDE_DECAY, SIDE_PARAMETERS };
@@ -99,9 +92,9 @@ static const side_model *side_for(const profile *p, const double *x) {
         side_terms *t = &s->at[i];
         t->u = p->offset[i] - s->edge;
         t->z = t->u / s->blur;
-        t->step = normal_cdf(t->z);
+        t->step = sq_normal_below(t->z);
         t->growth = exp(fmin(s->k * s->k / 2 - t->u / s->decay, 50)); /* far inside, where Φ is 0 anyway */
-        t->shade = t->growth * normal_cdf(t->z - s->k);
+        t->shade = t->growth * sq_normal_below(t->z - s->k);
     }
     return s;
 }
@@ -128,7 +121,7 @@ static void side_derivatives(const double *x, double (*j)[SQ_LM_RESIDUALS], cons
     const double contrast = x[SIDE_TABLE] - x[SIDE_MAT], shadow = x[SIDE_SHADOW] * x[SIDE_TABLE], k = s->k;
     for (int i = 0; i < p->n; i++) {
         const side_terms *t = &s->at[i];
-        double density = normal_pdf(t->z), spread = t->growth * normal_pdf(t->z - k);
+        double density = sq_normal_density(t->z), spread = t->growth * sq_normal_density(t->z - k);
         double slope = spread / s->blur - t->shade / s->decay; /* of the shadow, by u */
         j[SIDE_MAT][i] = (1 - t->step) / p->noise;
         j[SIDE_TABLE][i] = (t->step - x[SIDE_SHADOW] * t->shade) / p->noise;

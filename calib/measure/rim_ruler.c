@@ -4,6 +4,7 @@
 #include "vision/frame/light_sample.h"
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/median.h"
+#include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 
 /* Code values of Cb and Cr from ground to wink: fewer, and the coding's blocks are the edge. */
@@ -116,7 +117,7 @@ static double half_way(const step *s, double grey) {
     light_from_code(s->wink, grey, wink);
     light_from_code(s->ground, grey, ground);
     for (int i = 0; i < 20; i++) {
-        double x = (low + high) / 2, p = erfc(-x * M_SQRT1_2) / 2, mixed[3], code[SQ_CHANNELS];
+        double x = (low + high) / 2, p = sq_normal_below(x), mixed[3], code[SQ_CHANNELS];
         for (int k = 0; k < 3; k++)
             mixed[k] = (1 - p) * wink[k] + p * ground[k];
         code_from_light(mixed, grey, code);

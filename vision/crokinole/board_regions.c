@@ -1,6 +1,7 @@
 /* Regions: six edges of lines divide the ways that a disc's foot may lie, from the hole to the ditch. */
 #include "vision/crokinole/board_regions.h"
 
+#include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 
 /* The probability from which a region is called. */
@@ -28,17 +29,13 @@ int sq_board_region_value(sq_board_region r) {
     return sq_board_place_value(sq_board_region_place(r));
 }
 
-static double normal_below(double x) {
-    return 0.5 * erfc(-x / sqrt(2));
-}
-
 /* How surely a gap is one: what is seen of the disc may be its rim, or another circle. */
 typedef struct {
     double sigma, wide, wrong;
 } gap_doubt;
 
 static double is_gap(double mm, const gap_doubt *d) {
-    return (1 - d->wrong) * normal_below(mm / d->sigma) + d->wrong * normal_below(mm / d->wide);
+    return (1 - d->wrong) * sq_normal_below(mm / d->sigma) + d->wrong * sq_normal_below(mm / d->wide);
 }
 
 /* How far the line lies off its circle in some direction: the mean of what was measured nearby. */

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "vision/crokinole/rim_fit.h"
+#include "vision/math/normal_distribution.h"
 
 /* Heights are weighed, as parts of the assumed one, evenly to so many standard deviations of it. */
 static const double deviations = 4;
@@ -17,7 +18,7 @@ static void add_side(double nats[SQ_RIM_POINTS], const sq_disc_side *side, doubl
     double anything = (1 - side->agreed) / (2 * reach);
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
         double off = (longer_at(i, reach) - side->longer) / side->sigma;
-        nats[i] += log(anything + side->agreed * exp(-off * off / 2) / (side->sigma * sqrt(2 * M_PI)));
+        nats[i] += log(anything + side->agreed * sq_normal_density(off) / side->sigma);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "vision/explain/disc_fit.h"
 #include "vision/geometry/cup.h"
 #include "vision/geometry/disc.h"
+#include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 
 /* The deviation of the flare of a cup from the usual one (cup.h). Smaller: winks that lean on a cup of
@@ -126,7 +127,7 @@ static void stay_beside(sq_seen_wink *w, sq_mm pot) {
     double gap = sq_mm_distance(w->at, pot) - SQ_POT_BASE_MM / 2 - sq_seen_radius_mm(w);
     double t = -gap / w->sigma_mm; /* deviations beneath the base */
     if (fabs(t) > SQ_LEAN_UNDER_SIGMAS) return;
-    double excess = exp(-t * t / 2) / sqrt(2 * M_PI) / (0.5 * erfc(t / M_SQRT2));
+    double excess = sq_normal_density(t) / sq_normal_below(-t);
     move_out(w, pot, w->sigma_mm * excess, 1 + t * excess - excess * excess);
 }
 

@@ -1,6 +1,7 @@
 /* Lists what is doubtful about a reading, as questions for the umpire with their probabilities. */
 #include "vision/play/doubts.h"
 
+#include "vision/math/normal_distribution.h"
 #include "vision/play/identity_doubt.h"
 #include "vision/play/odds.h"
 #include "vision/position/squops_and_distances.h"
@@ -103,7 +104,7 @@ static void doubt_nearest(sq_play *p, const sq_story_ground *g) {
                        *b = sq_story_squidged_lies(g, out[two[1]]);
     double gap = e->mm[two[1]] - e->mm[two[0]];
     double sigma = hypot(sq_nearer_sigma_mm(&g->after->position, a, b), SQ_TRACK_SIGMA_MM);
-    double probability = 0.5 * erfc(-gap / (sigma * M_SQRT2));
+    double probability = sq_normal_below(gap / sigma);
     p->reading[0].probability *= probability;
     if (probability >= SQ_PLAY_CERTAIN) return;
     sq_doubt d = doubt(SQ_DOUBT_NEAREST, probability, out[two[0]], out[two[1]]);

@@ -3,6 +3,7 @@
 #include "vision/play/likelihoods.h"
 
 #include "rules/terms/gear.h"
+#include "vision/math/normal_distribution.h"
 #include "vision/play/eye_reliability.h"
 #include "vision/play/odds.h"
 #include "vision/position/change_map.h"
@@ -90,11 +91,6 @@ double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before
     }
 }
 
-/* The probability that a normal variable is below x. */
-static double below(double x, double mean, double sigma) {
-    return erfc((mean - x) / (sigma * M_SQRT2)) / 2;
-}
-
 /* At least its face shows, less where others lie about it; at most all cells that it or its shadow, about as
  * wide as the wink is thick, reaches by half. A sharp picture shows the lesser part of that, a blurred one
  * the greater. */
@@ -104,7 +100,8 @@ double sq_play_pot_speaks(double share, double by_itself, sq_size size) {
                  reach = radius + SQ_WINK_THICKNESS_MM + SQ_CHANGED_CELL_MM / 2;
     double least = radius * radius / (floor * floor), most = reach * reach / (floor * floor),
            sigma = 2 * (radius + SQ_WINK_THICKNESS_MM) / (floor * floor);
-    double fallen = (below(share, least, sigma) - below(share, most, sigma)) / (most - least);
+    double fallen =
+        (sq_normal_below((share - least) / sigma) - sq_normal_below((share - most) / sigma)) / (most - least);
     double stays = exp(-share / by_itself) / by_itself + SQ_TRACE_POT_FALSE;
     return SQ_TRACE_LEFT_IN_POT * fallen / stays + (1 - SQ_TRACE_LEFT_IN_POT);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "vision/math/normal_distribution.h"
 #include "vision/play/odds.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/squop.h"
@@ -73,7 +74,7 @@ static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other
 /* The mean depth of an overlap beyond that many mm, counting all else as nothing. */
 static double depth_beyond(double gap_mm, double sigma_mm, double mm) {
     double short_of = (gap_mm + mm) / sigma_mm;
-    return sigma_mm * exp(-short_of * short_of / 2) / sqrt(2 * M_PI) -
+    return sigma_mm * sq_normal_density(short_of) -
            (gap_mm + mm) * sq_overlap_probability(gap_mm + mm, sigma_mm);
 }
 

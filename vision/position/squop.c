@@ -1,12 +1,11 @@
 /* Squops from gaps: their probability, their call, and the list of a position: see squop.h. */
 #include "vision/position/squop.h"
 
-#include <math.h>
-
+#include "vision/math/normal_distribution.h"
 #include "vision/position/rim_gap.h"
 
 double sq_overlap_probability(double gap_mm, double sigma_mm) {
-    return 0.5 * erfc(gap_mm / (sigma_mm * M_SQRT2));
+    return sq_normal_below(-gap_mm / sigma_mm);
 }
 
 sq_call sq_overlap_call(double probability) {
