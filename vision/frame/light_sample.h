@@ -45,6 +45,24 @@ static inline float sq_light_between(const sq_frame *f, sq_px p) {
     return (1 - b) * top + b * low;
 }
 
+/* The level of luma (code values) between pixels, bilinear, not rounded; NaN outside the picture. */
+static inline double sq_luma_between(const sq_frame *f, sq_px p) {
+    if (!(p.x >= 0 && p.y >= 0 && p.x < f->width - 1 && p.y < f->height - 1)) return NAN;
+    int x = (int)p.x, y = (int)p.y;
+    double a = p.x - x, b = p.y - y, row[2];
+    for (int i = 0; i < 2; i++) {
+        const uint8_t *at = f->plane[0] + (ptrdiff_t)(y + i) * f->stride[0];
+        double level[2];
+        for (int j = 0; j < 2; j++) {
+            const uint8_t *bgr = at + 3 * (ptrdiff_t)(x + j);
+            level[j] =
+                f->format == SQ_FRAME_BGR ? (77 * bgr[2] + 150 * bgr[1] + 29 * bgr[0]) / 256.0 : at[x + j];
+        }
+        row[i] = level[0] + (level[1] - level[0]) * a;
+    }
+    return row[0] + (row[1] - row[0]) * b;
+}
+
 /* Code values between pixels, bilinear in each plane: three numbers that tell colours apart (Y, Cb, Cr, or
  * nearly so). The last two are 0 for a grey frame. False outside the picture. */
 bool sq_colour_between(const sq_frame *f, sq_px p, float v[SQ_CHANNELS]);

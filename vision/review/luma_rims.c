@@ -1,9 +1,8 @@
 /* Finds the middles of whole winks by where luma crosses their rims, and compares them with their places. */
 #include "vision/review/luma_rims.h"
 
-#include <stddef.h>
-
 #include "rules/terms/gear.h"
+#include "vision/frame/light_sample.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/median.h"
 #include "vision/position/wink_discs.h"
@@ -19,15 +18,6 @@ typedef struct {
     double cosine, sine; /* of its direction */
     double beyond_mm;    /* of the rim as it was taken */
 } edge;
-
-/* Luma between four pixels; NaN outside of the picture. */
-static double luma_at(const sq_frame *f, sq_px p) {
-    if (!(p.x >= 0 && p.y >= 0 && p.x < f->width - 1 && p.y < f->height - 1)) return NAN;
-    int x = (int)p.x, y = (int)p.y;
-    double s = p.x - x, t = p.y - y;
-    const uint8_t *a = f->plane[0] + (ptrdiff_t)y * f->stride[0] + x, *b = a + f->stride[0];
-    return (1 - t) * ((1 - s) * a[0] + s * a[1]) + t * ((1 - s) * b[0] + s * b[1]);
-}
 
 static double mean_of(const double *v, int n) {
     double sum = 0;
@@ -47,7 +37,7 @@ static double luma_beyond(const sq_frame *f, const sq_disc *d, double cosine, do
     double dx = along.x - d->centre.x, dy = along.y - d->centre.y,
            middle = d->radius_mm / SQ_RIM_STEP_MM - half;
     for (int i = 0; i < n; i++)
-        v[i] = luma_at(f, (sq_px){d->centre.x + (middle + i) * dx, d->centre.y + (middle + i) * dy});
+        v[i] = sq_luma_between(f, (sq_px){d->centre.x + (middle + i) * dx, d->centre.y + (middle + i) * dy});
     double face = mean_of(v, end), felt = mean_of(v + n - end, end), level = (face + felt) / 2;
     if (!(fabs(face - felt) > (double)SQ_SITING_STEP)) return NAN;
     for (int i = 0; i + 1 < n; i++) {

@@ -3,8 +3,8 @@
 #include "vision/review/rim_shadow.h"
 
 #include <float.h>
-#include <stddef.h>
 
+#include "vision/frame/light_sample.h"
 #include "vision/frame/yuv.h"
 #include "vision/geometry/blurred_edge.h"
 #include "vision/math/median.h"
@@ -27,27 +27,10 @@ static bool is_in_frame(const sq_frame *f, sq_px p) {
     return p.x >= 0 && p.y >= 0 && p.x < f->width - 1 && p.y < f->height - 1;
 }
 
-/* The level of luma there, black being 0. */
-static double luma_at(const sq_frame *f, double black, sq_px p) {
-    int x = (int)p.x, y = (int)p.y;
-    double across = p.x - x, down = p.y - y, row[2];
-    for (int i = 0; i < 2; i++) {
-        const uint8_t *at = f->plane[0] + (ptrdiff_t)(y + i) * f->stride[0];
-        double level[2];
-        for (int j = 0; j < 2; j++) {
-            const uint8_t *bgr = at + 3 * (ptrdiff_t)(x + j);
-            level[j] =
-                f->format == SQ_FRAME_BGR ? 0.114 * bgr[0] + 0.587 * bgr[1] + 0.299 * bgr[2] : at[x + j];
-        }
-        row[i] = level[0] + (level[1] - level[0]) * across;
-    }
-    return row[0] + (row[1] - row[0]) * down - black;
-}
-
 /* Linear light there: levels are about its root. Beyond the frame it is dark. */
 static double light_at(const sq_frame *f, double black, sq_px p) {
     if (!is_in_frame(f, p)) return 0;
-    double level = fmax(luma_at(f, black, p), 0);
+    double level = fmax(sq_luma_between(f, p) - black, 0);
     return level * level;
 }
 

@@ -64,6 +64,7 @@ static void there_is_no_light_outside_of_the_picture(void **state) {
     float v[SQ_CHANNELS];
     for (size_t k = 0; k < sizeof outside / sizeof *outside; k++) {
         assert_true(isnan(sq_light_between(&f, outside[k])));
+        assert_true(isnan(sq_luma_between(&f, outside[k])));
         assert_false(sq_colour_between(&f, outside[k], v));
     }
 }
@@ -75,12 +76,22 @@ static void a_grey_bgr_pixel_is_as_light_as_its_level(void **state) {
     for (int level = 0; level < 256; level += 5) {
         memset(plane[0], level, sizeof plane[0]);
         assert_near(sq_light_at(&f, 3, 2), sq_light_of[level], 1e-5);
+        assert_near(sq_luma_between(&f, (sq_px){4.5, 2.5}), level, 1e-9);
         float v[SQ_CHANNELS];
         assert_true(sq_colour_between(&f, (sq_px){4.5, 2.5}, v));
         assert_near(v[0], level, 1e-3);
         assert_near(v[1], 0, 1e-3);
         assert_near(v[2], 0, 1e-3);
     }
+}
+
+/* Rec. 601, to a third of a percent of white. */
+static void coloured_luma_is_that_of_a_jpeg(void **state) {
+    (void)state;
+    sq_frame f = {.width = W, .height = H, .format = SQ_FRAME_BGR, .plane = {plane[0]}, .stride = {STRIDE}};
+    for (size_t i = 0; i + 3 <= sizeof plane[0]; i++)
+        plane[0][i] = (uint8_t)(i % STRIDE % 3 == 2 ? 200 : i % STRIDE % 3 == 1 ? 100 : 50);
+    assert_near(sq_luma_between(&f, (sq_px){2.25, 3.75}), 0.299 * 200 + 0.587 * 100 + 0.114 * 50, 0.8);
 }
 
 /* A halved sample i stands at 2i + 1/2 in y; in x there too, or at 2i: the slope over samples, read at a
@@ -107,6 +118,7 @@ static void chroma_is_read_where_its_samples_lie(void **state) {
             float v[SQ_CHANNELS];
             assert_true(sq_colour_between(&f, p, v));
             assert_near(v[0], slope(0, p.x, p.y), 1e-3);
+            assert_near(sq_luma_between(&f, p), slope(0, p.x, p.y), 1e-9);
             for (int c = 1; c <= 2; c++)
                 assert_near(v[c],
                             slope(c, (p.x - known[k].x0) * known[k].x_half, (p.y - y0) * known[k].y_half),
@@ -132,6 +144,7 @@ int main(void) {
         cmocka_unit_test(light_between_pixels_lies_between_theirs),
         cmocka_unit_test(there_is_no_light_outside_of_the_picture),
         cmocka_unit_test(a_grey_bgr_pixel_is_as_light_as_its_level),
+        cmocka_unit_test(coloured_luma_is_that_of_a_jpeg),
         cmocka_unit_test(chroma_is_read_where_its_samples_lie),
         cmocka_unit_test(a_grey_frame_has_no_colour),
     };
