@@ -184,12 +184,8 @@ static void tell(play *p, sq_board_disc k) {
     sq_drawn_round *out = p->out;
     int n = out->shots++;
     sq_crokinole_event *e = &out->shot[n];
-    *e = (sq_crokinole_event){.struck = p->struck,
-                              .colour = (uint8_t)sq_board_disc_side(k),
-                              .seat = SQ_NO_SEAT,
-                              .disc = k,
-                              .others = SQ_BOARD_PLACES,
-                              .rule = -1};
+    *e = sq_crokinole_nothing_told;
+    e->struck = p->struck, e->colour = (uint8_t)sq_board_disc_side(k), e->disc = k;
     out->gap_mm[n] = out->moved_mm[n] = INFINITY;
     for (sq_board_disc m = 0; m < SQ_DISCS; m++) {
         if (m != k && !(p->struck & sq_board_disc_bit(m))) continue;

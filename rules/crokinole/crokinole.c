@@ -6,6 +6,9 @@
 
 extern const sq_other_game sq_crokinole_game;
 
+const sq_crokinole_event sq_crokinole_nothing_told = {
+    .colour = SQ_BOARD_SIDES, .seat = SQ_NO_SEAT, .disc = SQ_NO_DISC, .others = SQ_BOARD_PLACES, .rule = -1};
+
 static bool event_time(const sq_event_other *other, sq_us *t) {
     sq_crokinole_event e = sq_crokinole_event_of(other);
     *t = e.t;

@@ -86,6 +86,9 @@ typedef struct {
     bool filler[2];
 } sq_crokinole_event;
 
+/* The event of which nothing is told: what others begin with. */
+extern const sq_crokinole_event sq_crokinole_nothing_told;
+
 /* ---- The state ---- */
 
 typedef enum {

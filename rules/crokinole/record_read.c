@@ -165,11 +165,7 @@ static void read_set(sq_record_reader *r, sq_crokinole_event *e) {
 }
 
 void sq_crokinole_read_event(sq_record_reader *r, sq_event_other *to) {
-    sq_crokinole_event e = {.colour = SQ_BOARD_SIDES,
-                            .seat = SQ_NO_SEAT,
-                            .disc = SQ_NO_DISC,
-                            .others = SQ_BOARD_PLACES,
-                            .rule = -1};
+    sq_crokinole_event e = sq_crokinole_nothing_told;
     const char *name = sq_text_of(sq_read_value(r, "event"));
     int what = 0;
     while (name && what < SQ_CROKINOLE_EVENTS && strcmp(name, event_names[what]) != 0)

@@ -1,9 +1,7 @@
-/* Questions about a game of crokinole: what lies where, what it scores, who plays next. */
+/* Questions about a game of crokinole: what lies where, who plays next. */
 #include <string.h>
 
 #include "rules/crokinole/game.h"
-
-enum { WON = 2, TIED = 1 }; /* points of a round (2a iv) */
 
 sq_crokinole_event sq_crokinole_event_of(const sq_event_other *e) {
     sq_crokinole_event event;
@@ -40,22 +38,6 @@ sq_board_disc_set sq_board_discs_in_play(const sq_board_standing *p) {
     for (sq_board_disc d = 0; d < SQ_DISCS; d++)
         if (sq_board_place_in_play((sq_board_place)p->place[d])) set |= sq_board_disc_bit(d);
     return set;
-}
-
-int sq_board_score(const sq_board_standing *p, sq_board_side side) {
-    int sum = 0;
-    for (sq_board_disc d = 0; d < SQ_DISCS; d++)
-        if (sq_board_disc_side(d) == side) sum += sq_board_place_value((sq_board_place)p->place[d]);
-    return sum;
-}
-
-int sq_board_game_points(const sq_board_standing *p, sq_board_side side) {
-    int points = 0;
-    for (int round = 0; round < SQ_BOARD_ROUNDS; round++) {
-        int own = p->score[round][side], theirs = p->score[round][sq_board_other_side(side)];
-        if (own != SQ_NOT_COUNTED) points += own > theirs ? WON : own == theirs ? TIED : 0;
-    }
-    return points;
 }
 
 const char *sq_crokinole_await(const sq_crokinole *c) {

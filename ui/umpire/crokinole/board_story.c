@@ -297,14 +297,10 @@ static sq_board_disc next_disc(const scene *s, sq_board_side side) {
 }
 
 static sq_crokinole_event shot_of(const scene *s, sq_board_disc disc) {
-    return (sq_crokinole_event){.t = sq_us_from_s(s->t),
-                                .rest = sq_us_from_s(s->rest),
-                                .t_known = true,
-                                .colour = (uint8_t)sq_board_disc_side(disc),
-                                .seat = SQ_NO_SEAT,
-                                .disc = disc,
-                                .others = SQ_BOARD_PLACES,
-                                .rule = -1};
+    sq_crokinole_event e = sq_crokinole_nothing_told;
+    e.t = sq_us_from_s(s->t), e.rest = sq_us_from_s(s->rest), e.t_known = true;
+    e.colour = (uint8_t)sq_board_disc_side(disc), e.disc = disc;
+    return e;
 }
 
 /* Adds what becomes of a branch where the disc was struck; its place is told where it has moved. */

@@ -160,11 +160,7 @@ static int likeliest(const outcome *list, int count) {
 /* ---- Settling and asking ---- */
 
 static sq_crokinole_event set_of(sq_board_disc_set named, sq_board_place place) {
-    sq_crokinole_event set = {.colour = SQ_BOARD_SIDES,
-                              .seat = SQ_NO_SEAT,
-                              .disc = SQ_NO_DISC,
-                              .others = SQ_BOARD_PLACES,
-                              .rule = -1};
+    sq_crokinole_event set = sq_crokinole_nothing_told;
     for (; named; named &= named - 1) {
         set.named |= named & -named;
         set.place[__builtin_ctz(named)] = (uint8_t)place;
@@ -380,8 +376,8 @@ static sq_code find_starter(sq_board_umpire *u, const sq_board_position *seen, d
         if (may_be_first(u, &seen->disc[i])) side = (int)seen->disc[i].side;
     bool another = c.now.phase == SQ_BOARD_COUNTED;
     if (side == SQ_BOARD_SIDES || (another && u->lie.lies)) return SQ_OK;
-    sq_crokinole_event start = {.colour = (uint8_t)side, .seat = SQ_NO_SEAT, .disc = SQ_NO_DISC, .rule = -1};
-    start.others = SQ_BOARD_PLACES;
+    sq_crokinole_event start = sq_crokinole_nothing_told;
+    start.colour = (uint8_t)side;
     if (c.doubles) { /* of two partners, the one who sits next clockwise */
         sq_board_seat seat = (sq_board_seat)(another ? c.now.game_start : SQ_WEST);
         do

@@ -171,11 +171,7 @@ static void some_shot(dice *d, const sq_crokinole *c, sq_crokinole_event *e) {
 
 static sq_event some_event(dice *d, const sq_state *s, int *t) {
     sq_crokinole c = sq_crokinole_of(s);
-    sq_crokinole_event e = {.colour = SQ_BOARD_SIDES,
-                            .seat = SQ_NO_SEAT,
-                            .disc = SQ_NO_DISC,
-                            .others = SQ_BOARD_PLACES,
-                            .rule = -1};
+    sq_crokinole_event e = sq_crokinole_nothing_told;
     int what = c.foul ? SQ_CROKINOLE_CHOOSE : SQ_CROKINOLE_SHOT;
     if (c.now.due == SQ_NO_SEAT && !c.foul) what = SQ_CROKINOLE_START;
     if (one_in(d, 12)) what = (int)roll(d, SQ_CROKINOLE_EVENTS);
@@ -328,8 +324,8 @@ static void events_that_no_record_has(void **state) {
     e = (sq_event){.kind = SQ_EVENT_PASS};
     assert_false(sq_engine_step(&s, &e, &s, &r));
     assert_int_equal(r.list[0].what, SQ_BOARD_NOT_NO_EVENT);
-    sq_crokinole_event set = {
-        .colour = SQ_BOARD_SIDES, .seat = SQ_NO_SEAT, .others = SQ_BOARD_PLACES, .round = 9};
+    sq_crokinole_event set = sq_crokinole_nothing_told;
+    set.round = 9;
     e = (sq_event){.kind = SQ_EVENT_OTHER, .other = {.rules = s.rules, .what = SQ_CROKINOLE_SET}};
     memcpy(e.other.bytes, &set, sizeof set);
     assert_false(sq_engine_step(&s, &e, &s, &r));
