@@ -22,11 +22,16 @@ void sq_text_add(sq_text *t, char c);
 void sq_text_put_capital(sq_text *t, const char *name);
 /* Adds a time as "20 min" or "2:05 min". */
 void sq_text_put_minutes(sq_text *t, int32_t seconds);
-/* What stands before the next member when a set is listed as "B1, b2 and b3": nothing, a comma, or `last` ("
- * and "). rest: the members of `set` that are not listed yet, bit by bit. */
+/* What stands before the i-th of `count` things that are listed as "B1, b2 and b3": nothing, a comma, or
+ * `last` (" and "). */
+static inline const char *sq_list_mark(int i, int count, const char *last) {
+    return !i ? "" : i == count - 1 ? last : ", ";
+}
+/* The same before the next member of a set. rest: the members of `set` that are not listed yet, bit by bit.
+ */
 static inline const char *sq_list_joint(uint64_t set, uint64_t rest, const char *last) {
-    bool is_last = !(rest & (rest - 1));
-    return rest == set ? "" : is_last ? last : ", ";
+    int count = __builtin_popcountll(set);
+    return sq_list_mark(count - __builtin_popcountll(rest), count, last);
 }
 /* Adds "B1", "B1 and b2" or "B1, b2 and b3"; nothing for no wink. */
 void sq_text_put_winks(sq_text *t, sq_wink_set winks);

@@ -253,8 +253,6 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
 
 int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_OPEN_LINES_MAX]) {
     int open[SQ_OPEN_LINES_MAX], count = 0, questions = 0, last = 0;
-    size_t used = 0;
-    *lines = 0;
     for (int i = 0; i < sq_game_lines(g) && count < SQ_OPEN_LINES_MAX; i++) {
         sq_game_line line = sq_game_line_at(g, i);
         const sq_remarks *r = open_remarks(g, &line, l);
@@ -263,12 +261,9 @@ int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_
         questions += left + (r && (!r->question || r->question != last));
         if (r) last = r->question;
     }
-    for (int i = 0; i < count && used < SQ_OPEN_LINES_MAX; i++)
-        used += (size_t)snprintf(lines + used, SQ_OPEN_LINES_MAX - used, "%s%d",
-                                 !i               ? ""
-                                 : i == count - 1 ? " and "
-                                                  : ", ",
-                                 open[i]);
+    sq_text t = sq_text_in(lines, SQ_OPEN_LINES_MAX);
+    for (int i = 0; i < count; i++)
+        sq_text_put(&t, "%s%d", sq_list_mark(i, count, " and "), open[i]);
     return questions + l->ends;
 }
 

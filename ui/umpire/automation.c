@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/terms/text_buffer.h"
+
 static const char *const kind_names[] = {
 #define X(kind, name, text) name,
     SQ_AUTOMATIC_LIST(X)
@@ -32,13 +34,9 @@ static int place(const char *const *names, int count, const char *text, size_t l
 }
 
 static void list(char *to, size_t size, const char *const *names, int count) {
-    size_t used = 0;
-    for (int i = 0; i < count && used < size; i++)
-        used += (size_t)snprintf(to + used, size - used, "%s%s",
-                                 !i              ? ""
-                                 : i < count - 1 ? ", "
-                                                 : " or ",
-                                 names[i]);
+    sq_text t = sq_text_in(to, size);
+    for (int i = 0; i < count; i++)
+        sq_text_put(&t, "%s%s", sq_list_mark(i, count, " or "), names[i]);
 }
 
 /* One setting, KIND=MODE. */
