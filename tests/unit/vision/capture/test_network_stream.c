@@ -66,7 +66,9 @@ static void late_frames_are_dropped(void **state) {
     print_message("the frame after a second away is %d behind the newest\n", behind);
     sq_capture_counts n = sq_capture_count(c);
     assert_true(n.late >= 15);
-    assert_int_equal(f.number + 1, n.delivered + n.late + n.damaged);
+    uint64_t counted = n.delivered + n.late + n.damaged; /* more may have come since that frame */
+    assert_true(f.number + 1 <= counted);
+    assert_true(counted <= (uint64_t)s.sent + 1); /* it counts a frame after it has sent it */
     sq_capture_close(c);
     mjpeg_stop(&s);
 }
