@@ -1,5 +1,5 @@
 /* The umpire by scripts: each of tests/umpire/ lets winks lie from rest to rest, and says what must be heard
- * of each rest, all of it and in order. CONTRIBUTING.md, "Write a test of play", says how to write one. */
+ * of each rest, all of it and in order. tests/play/README.md says how to write one. */
 #include "rules/book/ruleset.h"
 #include "tests/fixture/game/mat_script.h"
 #include "tests/fixture/game/question_asked.h"

@@ -1,5 +1,5 @@
 /* Play by scripts: each of tests/play/ puts winks on a mat, lets them lie elsewhere at the next rest, and
- * says what must be told of it. CONTRIBUTING.md, "Write a test of play", says how to write one. */
+ * says what must be told of it. tests/play/README.md says how to write one. */
 #include "tests/fixture/game/mat_script.h"
 #include "vision/play/explain_play.h"
 
