@@ -48,10 +48,21 @@ static void add_to_box(box *b, const sq_tracked *at, sq_wink_set winks, const sq
     }
 }
 
-static part part_of(const box *b, double shape, double around_mm, double least_mm) {
+/* The middle of what is so long, moved so that all of it lies in a frame of `room` pixels, if that is longer.
+ */
+static double kept_in(double middle, double length, int room) {
+    double least = (length - 1) / 2, most = room - 1 - least;
+    return least < most ? fmax(least, fmin(middle, most)) : (room - 1) / 2.0;
+}
+
+/* shape: width by height. What has room in the camera's frame lies in it. */
+static part part_of(const box *b, double shape, double around_mm, double least_mm, const sq_camera *camera) {
     if (!(b->scale > 0)) return (part){.wide_px = 0};
     double wide = fmax(b->high.x - b->low.x, (b->high.y - b->low.y) * shape) + 2 * around_mm * b->scale;
-    return (part){{(b->low.x + b->high.x) / 2, (b->low.y + b->high.y) / 2}, fmax(wide, least_mm * b->scale)};
+    wide = fmax(wide, least_mm * b->scale);
+    return (part){{kept_in((b->low.x + b->high.x) / 2, wide, camera->width),
+                   kept_in((b->low.y + b->high.y) / 2, wide / shape, camera->height)},
+                  wide};
 }
 
 /* About where what the ruling is about has come to lie, or where it lay if nobody sees it now. */
@@ -59,7 +70,7 @@ static part near_of(const sq_said *said, sq_wink_set winks, const sq_camera *cam
     box b = nothing;
     add_to_box(&b, said->is, winks, camera);
     if (!(b.scale > 0)) add_to_box(&b, said->was, winks, camera);
-    return part_of(&b, (double)SQ_CARD_NEAR_WIDE / SQ_CARD_NEAR_TALL, AROUND_MM, NEAR_WIDE_MM);
+    return part_of(&b, (double)SQ_CARD_NEAR_WIDE / SQ_CARD_NEAR_TALL, AROUND_MM, NEAR_WIDE_MM, camera);
 }
 
 /* From where it lay to where it lies. */
@@ -68,7 +79,7 @@ static part way_of(const sq_said *said, const sq_camera *camera) {
     sq_wink_set moved = said->reading ? said->reading->moved : 0;
     add_to_box(&b, said->was, moved, camera);
     add_to_box(&b, said->is, moved, camera);
-    return part_of(&b, (double)SQ_CARD_MOMENT_WIDE / SQ_CARD_MOMENT_TALL, WAY_AROUND_MM, WAY_WIDE_MM);
+    return part_of(&b, (double)SQ_CARD_MOMENT_WIDE / SQ_CARD_MOMENT_TALL, WAY_AROUND_MM, WAY_WIDE_MM, camera);
 }
 
 /* The camera that sees the part as a picture of its own. */

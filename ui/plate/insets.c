@@ -236,6 +236,7 @@ static void draw_view(const sq_plate *s, const sq_inset *in, int index, const sq
     for (int i = 0; i < p->squop_count && in->kind == SQ_INSET_PAIR; i++)
         if (in_inset(in, p->squops[i].over) && sq_what_to_say(p, &p->squops[i]) != SQ_SAY_NOTHING)
             draw_measure(s, v, p, &p->squops[i]);
+    if (in->miss) draw_measure(s, v, p, &in->apart);
     for (int i = 0; i < in->count; i++)
         if (p->winks[in->wink[i]].seen > 0 || in->kind != SQ_INSET_POT)
             put_name(s, v, p, in->wink[i], OWNER(index, in->wink[i]), pane);

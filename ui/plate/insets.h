@@ -1,6 +1,6 @@
-/* Insets: winks that overlap or nearly do, and the pot, magnified in the rail and joined to their places by
- * hairlines. In a pair the overlap is marked with its millimetres. A pile is also shown taken apart, with its
- * winks from top to bottom. */
+/* Insets: winks that overlap or nearly do, those that a ruling says have nearly met, and the pot, magnified
+ * in the rail and joined to their places by hairlines. In a pair the overlap is marked with its millimetres.
+ * A pile is also shown taken apart, with its winks from top to bottom. */
 #ifndef SQ_UI_PLATE_INSETS_H
 #define SQ_UI_PLATE_INSETS_H
 
@@ -22,8 +22,10 @@ typedef struct {
 
 typedef struct {
     sq_inset_kind kind;
-    bool look;  /* an umpire must look */
-    bool meant; /* the ruling is about it */
+    bool look;      /* an umpire must look */
+    bool meant;     /* the ruling is about it */
+    bool miss;      /* a pair that nearly met: */
+    sq_squop apart; /* its gap */
     int count;
     int wink[SQ_SEEN_CAP];   /* indices; of a pile from top to bottom */
     sq_px centre;            /* of what is magnified, in the plate */

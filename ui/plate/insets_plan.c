@@ -5,6 +5,7 @@
 #include "rules/terms/gear.h"
 #include "ui/plate/inset_sizes.h"
 #include "ui/plate/insets.h"
+#include "vision/position/rim_gap.h"
 
 /* Of felt shown about winks; about the pot, as a share of its rim's radius. */
 #define MARGIN_MM 4.0
@@ -201,14 +202,42 @@ static void add_group(sq_insets *all, const sq_plate *s, const sq_shown *shown, 
     all->count++;
 }
 
+static bool is_in_pot(const sq_seen_wink *w) {
+    return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
+}
+
+/* The pairs that the ruling says have nearly met: no squop of the position joins them. */
+static void add_misses(sq_insets *all, const sq_plate *s, const sq_shown *shown, const int of[SQ_SEEN_CAP]) {
+    const sq_position *p = shown->position;
+    for (int i = 0; i < p->wink_count; i++)
+        for (int k = i + 1; k < p->wink_count && all->count < SQ_INSET_CAP; k++) {
+            if (is_in_pot(&p->winks[i]) || is_in_pot(&p->winks[k]) || of[i] == of[k] ||
+                !sq_shown_is_meant(shown, i) || !sq_shown_is_meant(shown, k))
+                continue;
+            sq_gap gap = sq_gap_between(&p->winks[i], &p->winks[k]);
+            if (!(gap.mm > 0 && gap.mm < SQ_NEAR_MISS_MM)) continue;
+            sq_inset *in = &all->inset[all->count];
+            *in = (sq_inset){.kind = SQ_INSET_PAIR, .meant = true, .miss = true, .count = 2, .wink = {i, k}};
+            in->apart = (sq_squop){
+                .over = i, .under = k, .gap_mm = gap.mm, .sigma_mm = gap.sigma_mm, .call = SQ_CALL_CLEAR};
+            if (!find_bounds(in, s, p)) continue;
+            int left = 0;
+            char a[SQ_LABEL_MAX], b[SQ_LABEL_MAX], mm[SQ_WORDS_CAP], text[SQ_WORDS_CAP];
+            sq_say_mm(mm, gap.mm, gap.sigma_mm);
+            snprintf(text, sizeof text, "%s beside %s: %.40s apart", sq_shown_label(a, p, i),
+                     sq_shown_label(b, p, k), mm);
+            add_line(in, &left, false, text);
+            all->count++;
+        }
+}
+
 static void add_pot(sq_insets *all, const sq_plate *s, const sq_shown *shown, bool open) {
     const sq_position *p = shown->position;
     if (all->count == SQ_INSET_CAP || !p->pot_found) return;
     sq_inset *in = &all->inset[all->count];
     *in = (sq_inset){.kind = SQ_INSET_POT};
     for (int i = 0; i < p->wink_count; i++) {
-        bool is = p->winks[i].place == SQ_PLACE_POT || p->winks[i].place == SQ_PLACE_RIM;
-        if (!is) continue;
+        if (!is_in_pot(&p->winks[i])) continue;
         in->wink[in->count++] = i;
         in->meant |= sq_shown_is_meant(shown, i);
     }
@@ -302,6 +331,7 @@ void sq_insets_plan(sq_insets *all, const sq_plate *s, const sq_shown *shown) {
         for (int i = 0; i < p->wink_count; i++)
             if (of[i] == i) add_group(all, s, shown, of, i, look);
     }
+    add_misses(all, s, shown, of);
     find_centres(all, s);
     for (size_t i = 0; i < sizeof lower / sizeof *lower; i++)
         if (place_all(all, s, share = lower[i])) break;

@@ -15,9 +15,6 @@
 
 enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 
-/* Winks that are nearer to each other than this are told though neither lies over the other. */
-#define NEAR_MISS_MM 2.0
-
 #define MM_A_CM 10
 
 /* ---- Pieces ---- */
@@ -92,7 +89,8 @@ static void say_pairs(FILE *to, const sq_said *said) {
             bool under = said->after->now.squops.above[a] & sq_wink_bit(b);
             bool met = moved & (sq_wink_bit(a) | sq_wink_bit(b));
             if (over && !was_over) say_pair(to, &wa->last, &wb->last, "over");
-            if (!over && !under && told_once && met && sq_gap_between(&wa->last, &wb->last).mm < NEAR_MISS_MM)
+            if (!over && !under && told_once && met &&
+                sq_gap_between(&wa->last, &wb->last).mm < SQ_NEAR_MISS_MM)
                 say_pair(to, &wa->last, &wb->last, "beside");
         }
 }

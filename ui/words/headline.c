@@ -12,8 +12,6 @@
 #include "ui/words/position_words.h"
 #include "vision/position/rim_gap.h"
 
-/* Winks that end nearer to each other than this without touching are a near miss; as in the commentary. */
-#define NEAR_MISS_MM 2.0
 /* A wink that has moved by less than this has not visibly moved. */
 #define STILL_MM 3.0
 
@@ -105,7 +103,7 @@ static void put_freed(sq_ruling_lines *l, const sq_said *said, sq_colour by) {
 
 static void put_near_miss(sq_ruling_lines *l, const sq_said *said, sq_wink played) {
     sq_wink nearest = SQ_NO_WINK;
-    sq_gap least = {NEAR_MISS_MM, 0};
+    sq_gap least = {SQ_NEAR_MISS_MM, 0};
     for (sq_wink w = 0; w < SQ_USUAL_WINKS && seen(said->is, played); w++) {
         if (w == played || !seen(said->is, w) || !(sq_winks_on_mat(&said->after->now) & sq_wink_bit(w)))
             continue;

@@ -8,6 +8,9 @@
 
 #include "vision/position/position.h"
 
+/* Winks that are nearer to each other than this are told, though neither lies over the other. */
+#define SQ_NEAR_MISS_MM 2.0
+
 /* Bytes that the functions below may write. */
 enum { SQ_WORDS_CAP = 160 };
 

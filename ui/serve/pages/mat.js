@@ -54,7 +54,7 @@ function drawMat(mat, position, chosen, targets) {
   mat.layers[2].replaceChildren();
   if (!position) return;
   const pot = position.pot || {x: 0, y: 0};
-  mat.layers[1].append(touchable(mat, "pot", say("pot"), make("circle", {cx: pot.x, cy: -pot.y, r: POT_MM, class: "pot"})));
+  mat.layers[1].append(touchable(mat, "pot", say("pot"), make("circle", {cx: pot.x, cy: -pot.y, r: potRadius(mat, position.winks, pot), class: "pot"})));
   for (const wink of [...position.winks].sort((a, b) => a.z - b.z)) mat.layers[1].append(drawWink(mat, wink));
   // One stop for the Tab key; arrows go on from there.
   const all = [...mat.layers[1].children];
@@ -62,6 +62,12 @@ function drawMat(mat, position, chosen, targets) {
   if (stop) stop.setAttribute("tabindex", "0");
   if (focused && stop) stop.focus();
   for (const target of targets || []) drawGhost(mat, target);
+}
+
+// The pot is drawn so wide that its rim shows around the winks in it, which are drawn larger than they are.
+function potRadius(mat, winks, pot) {
+  const scale = winkScale(mat), reach = (w) => Math.hypot(w.x - pot.x, w.y - pot.y) + RADIUS_MM[w.size] * scale + 4;
+  return Math.max(POT_MM, ...winks.filter((w) => w.place === "pot").map(reach));
 }
 
 function touchable(mat, name, label, ...children) {

@@ -182,6 +182,40 @@ static void the_winks_of_a_ruling_stand_out(void **state) {
     }
 }
 
+/* How many pixels keep the level 200 that the whole picture had. */
+static int kept_pixels(const sq_position *p, const sq_ruling_lines *call) {
+    sq_camera camera = camera_above(1920, 1080);
+    sq_picture *picture;
+    sq_overlay *o;
+    int stride, kept = 0;
+    assert_int_equal(sq_picture_new(&picture, 1920, 1080, NULL), SQ_OK);
+    memset(sq_picture_pixels(picture, &stride), 200, 3 * 1920 * 1080);
+    assert_int_equal(sq_overlay_new(&o, NULL), SQ_OK);
+    sq_shown shown = {.position = p, .camera = &camera, .call = call};
+    assert_int_equal(sq_overlay_draw(o, picture, &shown, NULL), SQ_OK);
+    sq_frame all = sq_picture_frame(picture); /* with the frame about it */
+    for (int y = 0; y < all.height; y++)
+        for (int x = 0; x < all.width; x++)
+            kept += brightness(picture, (sq_px){x, y}) == 600;
+    sq_picture_free(picture);
+    sq_overlay_free(o);
+    return kept;
+}
+
+/* A wink that ends beside another is magnified with it, in full colour: a card of a tenth of the width each
+ * way. */
+static void a_near_miss_is_magnified(void **state) {
+    (void)state;
+    sq_position p = {.wink_count = 2,
+                     .winks = {wink(SQ_RED, SQ_LARGE, 300, 0), wink(SQ_GREEN, SQ_LARGE, 323, 0)}};
+    sq_ruling_lines call = {.winks = 1u << 13 | 1u << 7, .colour = SQ_RED, .headline = "Red misses green"};
+    p.winks[0].id = 13;
+    p.winks[1].id = 7;
+    int near = kept_pixels(&p, &call);
+    p.winks[1].at.x = 360;
+    assert_true(near - kept_pixels(&p, &call) > 192 * 108);
+}
+
 static void a_full_position_is_drawn(void **state) {
     (void)state;
     static sq_position p;
@@ -232,6 +266,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(the_frame_hides_nothing),
         cmocka_unit_test(no_text_touches_what_it_does_not_name),
         cmocka_unit_test(the_winks_of_a_ruling_stand_out),
+        cmocka_unit_test(a_near_miss_is_magnified),
         cmocka_unit_test(a_full_position_is_drawn),
         cmocka_unit_test(what_cannot_be_drawn_is_left_out),
     };
