@@ -23,7 +23,7 @@ typedef enum {
 
 /* One account of what has happened: events of the record in their order; none if nothing was played.
  * SQ_TOLD_TEXT: bytes of a sentence. */
-enum { SQ_TOLD_EVENTS = 2, SQ_TOLD_READINGS = 8, SQ_TOLD_TEXT = 400 };
+enum { SQ_TOLD_EVENTS = 3, SQ_TOLD_READINGS = 8, SQ_TOLD_TEXT = 400 };
 typedef struct {
     double probability;
     int events;

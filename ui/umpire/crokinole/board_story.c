@@ -345,9 +345,39 @@ static void branch_gone(const scene *s, branches *b, sq_board_disc d) {
     }
 }
 
-/* The discs that the shot has moved, or may have touched. shot: the disc shot, as it is seen; null: it is
- * not. */
-static void strike(const scene *s, branches *b, const sq_board_disc_seen *shot) {
+/* Discs that were hardly touched, if they were: they have not moved. */
+typedef struct {
+    int count;
+    sq_board_disc disc[SQ_DISCS];
+    double odds[SQ_DISCS];
+} hardly_touched;
+
+/* However unlikely it is that such a disc was touched: one of the opponents' makes a shot valid, and one of
+ * its own side is to be taken off with a shot that is not; what the players do next may show it. The
+ * opponents' discs count as one: whichever it was, the shot is valid. */
+static void branch_hardly_touched(branches *b, sq_board_side side, const hardly_touched *h) {
+    sq_board_disc_set own = sq_board_discs_of(side);
+    int before = b->count;
+    for (int i = 0; i < before; i++) {
+        const sq_board_reading r = b->list[i];
+        double nats = b->nats[i], theirs = 0;
+        if (r.shot[r.shots - 1].struck & ~own) continue;
+        for (int k = 0; k < h->count; k++) {
+            bool is_own = own & sq_board_disc_bit(h->disc[k]);
+            sq_board_reading touched = r;
+            theirs += is_own ? 0 : h->odds[k];
+            touched.shot[r.shots - 1].struck |= sq_board_disc_bit(h->disc[k]);
+            bool last_of_theirs = k == h->count - 1 || own & sq_board_disc_bit(h->disc[k + 1]);
+            if (is_own) add(b, &touched, nats + log(h->odds[k]));
+            if (!is_own && last_of_theirs) add(b, &touched, nats + log(theirs));
+        }
+    }
+}
+
+/* The discs that the shot of the side has moved, or may have touched. shot: the disc shot, as it is seen;
+ * null: it is not. */
+static void strike(const scene *s, branches *b, sq_board_side side, const sq_board_disc_seen *shot) {
+    hardly_touched h = {.count = 0};
     for (sq_board_disc_set left = s->was->lies & ~s->to_lift; left; left &= left - 1) {
         sq_board_disc d = (sq_board_disc)__builtin_ctz(left);
         double places[SQ_BOARD_PLACES], odds = moved_nats(s, d) + log(STRUCK);
@@ -360,7 +390,11 @@ static void strike(const scene *s, branches *b, const sq_board_disc_seen *shot) 
         places_seen(now, places);
         if (!moved) odds = log(exp(odds) + (shot && touches(s, now, shot) ? 1 : UNMOVED));
         branch_struck(b, d, odds, moved ? places : NULL);
+        if (odds > log(WORTH_ASKING)) continue;
+        h.disc[h.count] = d;
+        h.odds[h.count++] = exp(odds);
     }
+    branch_hardly_touched(b, side, &h);
 }
 
 /* The disc shot, where it is seen or not. */
@@ -407,7 +441,7 @@ static void tell_shot(const scene *s, sq_board_side side, branches *to) {
         b.list[i].shot[b.list[i].shots++] = shot_of(s, disc);
     }
     come_to_rest(s, &b, disc, seen);
-    strike(s, &b, seen);
+    strike(s, &b, side, seen);
     for (int i = 0; i < b.count; i++) {
         bool shows =
             seen || s->in_hole[side] > s->was->in_hole[side] || b.list[i].shot[b.list[i].shots - 1].struck;

@@ -39,7 +39,7 @@ typedef struct {
     sq_board_disc_set left_lying; /* discs that should have been taken off, but still lie there */
 } sq_board_reading;
 
-enum { SQ_BOARD_READINGS = 16 };
+enum { SQ_BOARD_READINGS = 32 };
 
 typedef struct {
     double evidence; /* log-likelihood (nats) of the rest by the likeliest account */

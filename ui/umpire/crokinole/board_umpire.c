@@ -1,4 +1,6 @@
-/* Readings that lead to the same state are one. What is left open is weighed again with each further rest. */
+/* Readings that lead to the same state are one. What is left open is weighed again with each further rest;
+ * and so is what was told: the readings that were not taken go on as accounts of their own, and where one of
+ * them explains what lies there now, the position is put right. */
 #include "ui/umpire/crokinole/board_umpire.h"
 
 #include <stdio.h>
@@ -6,7 +8,7 @@
 #include <string.h>
 
 /* The probability from which a reading is carried out, and the least evidence (nats) with which it explains
- * the rest well. */
+ * the rest well; what is less likely than that is not followed further. */
 #define SURE 0.975
 #define EXPLAINS_NATS (-12.5)
 /* That the first disc seen was the first one shot: a shot before it may have left the board. */
@@ -17,12 +19,22 @@
 
 /* A reading and what it leads to. */
 typedef struct {
-    sq_board_disc_set off; /* discs that were taken off before it, as an earlier shot's rule asked */
+    bool puts_right;              /* what was told before it was wrong */
+    sq_crokinole_event put_right; /* and this is the position from which it begins */
     sq_board_reading reading;
     sq_state after;
     double probability;
     double asked; /* the probability with which it was asked */
 } outcome;
+
+/* How the game stands, and how the board lies, if a reading is right that was not taken. */
+typedef struct {
+    sq_state game;
+    sq_board_lie lie;
+    double probability;
+} account;
+
+enum { OUTCOMES = SQ_BOARD_READINGS, ACCOUNTS = OUTCOMES - 1 };
 
 struct sq_board_umpire {
     sq_event_game line;
@@ -38,10 +50,13 @@ struct sq_board_umpire {
 
     /* The open question. */
     int open; /* how many readings; 0: none */
-    outcome list[SQ_TOLD_READINGS];
+    outcome list[OUTCOMES];
     double asked_t, asked_before_t;
 
-    outcome next[SQ_TOLD_READINGS]; /* in work */
+    account other[ACCOUNTS];
+    int others;
+
+    outcome next[OUTCOMES], work[OUTCOMES]; /* in work */
     sq_board_story story;
     sq_told_reading told[SQ_TOLD_READINGS];
 };
@@ -104,13 +119,18 @@ static sq_event own_event(const sq_board_umpire *u, sq_crokinole_event_kind what
     return e;
 }
 
-static void list_readings(sq_board_umpire *u, const outcome *list, int count) {
-    for (int i = 0; i < count; i++) {
+/* The likeliest readings, for those who hear them. Returns how many. */
+static int list_readings(sq_board_umpire *u, const outcome *list, int count) {
+    int told = count < SQ_TOLD_READINGS ? count : SQ_TOLD_READINGS;
+    for (int i = 0; i < told; i++) {
         const sq_board_reading *r = &list[i].reading;
-        u->told[i] = (sq_told_reading){.probability = list[i].probability, .events = r->shots};
+        sq_told_reading *to = &u->told[i];
+        *to = (sq_told_reading){.probability = list[i].probability};
+        if (list[i].puts_right) to->event[to->events++] = own_event(u, SQ_CROKINOLE_SET, &list[i].put_right);
         for (int k = 0; k < r->shots; k++)
-            u->told[i].event[k] = own_event(u, SQ_CROKINOLE_SHOT, &r->shot[k]);
+            to->event[to->events++] = own_event(u, SQ_CROKINOLE_SHOT, &r->shot[k]);
     }
+    return told;
 }
 
 /* ---- What a story leads to ---- */
@@ -129,9 +149,34 @@ static bool is_same(const sq_state *a, const sq_state *b) {
     return !memcmp(&one.now, &other.now, sizeof one.now);
 }
 
+/* Counts what a reading tells, `by` for each: where discs of each side come to rest, and which are removed.
+ */
+static void count_told(int more[SQ_BOARD_SIDES][SQ_BOARD_PLACES + 1], const outcome *o, int by) {
+    sq_crokinole c = sq_crokinole_of(&o->after);
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++) {
+        int *of = more[sq_board_disc_side(d)];
+        for (int i = 0; i < o->reading.shots; i++)
+            if (o->reading.shot[i].named & sq_board_disc_bit(d)) of[o->reading.shot[i].place[d]] += by;
+        if (c.now.removed & sq_board_disc_bit(d)) of[SQ_BOARD_PLACES] += by;
+    }
+}
+
+/* Whether both tell of the same shots with the same rulings. */
+static bool tells_alike(const outcome *a, const outcome *b) {
+    int more[SQ_BOARD_SIDES][SQ_BOARD_PLACES + 1] = {{0}}, none[SQ_BOARD_SIDES][SQ_BOARD_PLACES + 1] = {{0}};
+    if (a->reading.shots != b->reading.shots) return false;
+    if (!a->reading.shots) return true;
+    for (int i = 0; i < a->reading.shots; i++)
+        if (a->reading.shot[i].colour != b->reading.shot[i].colour) return false;
+    count_told(more, a, 1);
+    count_told(more, b, -1);
+    sq_crokinole one = sq_crokinole_of(&a->after), other = sq_crokinole_of(&b->after);
+    return one.now.valid == other.now.valid && !memcmp(more, none, sizeof more);
+}
+
 /* Readings that the rules take alike become one; those that they refuse are left out. Returns how many. */
 static int outcomes_of(const sq_board_umpire *u, const sq_board_story *story, const sq_state *game,
-                       outcome to[SQ_TOLD_READINGS]) {
+                       outcome to[OUTCOMES]) {
     int count = 0;
     double sum = 0;
     for (int i = 0; i < story->count; i++) {
@@ -140,7 +185,7 @@ static int outcomes_of(const sq_board_umpire *u, const sq_board_story *story, co
         int k = 0;
         while (k < count && !is_same(&to[k].after, &after))
             k++;
-        if (k == SQ_TOLD_READINGS) continue;
+        if (k == OUTCOMES) continue;
         if (k == count) to[count++] = (outcome){.reading = story->reading[i], .after = after};
         to[k].probability += story->reading[i].probability;
         sum += story->reading[i].probability;
@@ -157,7 +202,16 @@ static int likeliest(const outcome *list, int count) {
     return best;
 }
 
-/* ---- Settling and asking ---- */
+/* The probability of what the reading tells: that of all that tell the same, whatever they believe of earlier
+ * shots. */
+static double told_alike(const outcome *list, int count, int told) {
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += tells_alike(&list[i], &list[told]) ? list[i].probability : 0;
+    return sum;
+}
+
+/* ---- Other accounts ---- */
 
 static sq_crokinole_event set_of(sq_board_disc_set named, sq_board_place place) {
     sq_crokinole_event set = sq_crokinole_nothing_told;
@@ -167,6 +221,64 @@ static sq_crokinole_event set_of(sq_board_disc_set named, sq_board_place place) 
     }
     return set;
 }
+
+/* Whether the same shots have been played by both: rulings alone may differ. */
+static bool same_shots(const sq_board_standing *a, const sq_board_standing *b) {
+    return a->due == b->due && a->phase == b->phase && a->round == b->round && a->game == b->game &&
+           sq_board_discs_at(a, SQ_IN_HAND) == sq_board_discs_at(b, SQ_IN_HAND);
+}
+
+/* The account in which a reading goes on; null: in that of the reading that is told, from which only the
+ * discs in play can be told apart by what is seen later; or in none, where it tells of other shots. The least
+ * likely one gives way. */
+static account *account_of(sq_board_umpire *u, const outcome *o) {
+    sq_crokinole told = sq_crokinole_of(&u->game), other = sq_crokinole_of(&o->after);
+    sq_board_disc_set in_play = sq_board_discs_in_play(&other.now);
+    if (!same_shots(&told.now, &other.now) || in_play == sq_board_discs_in_play(&told.now)) return NULL;
+    int at = 0;
+    for (; at < u->others; at++) {
+        sq_crokinole c = sq_crokinole_of(&u->other[at].game);
+        if (in_play == sq_board_discs_in_play(&c.now)) return &u->other[at];
+    }
+    if (at == ACCOUNTS) {
+        at = 0;
+        for (int i = 1; i < ACCOUNTS; i++)
+            if (u->other[i].probability < u->other[at].probability) at = i;
+        if (u->other[at].probability >= o->probability) return NULL;
+    } else
+        u->others++;
+    u->other[at] = (account){o->after, o->reading.lie, 0};
+    return &u->other[at];
+}
+
+/* What was not told may be what happened all the same. list: likeliest first. */
+static void keep_others(sq_board_umpire *u, const outcome *list, int count, int told) {
+    u->others = 0;
+    for (int i = 0; i < count; i++) {
+        bool goes_on = i != told && list[i].probability > exp(EXPLAINS_NATS);
+        account *a = goes_on ? account_of(u, &list[i]) : NULL;
+        if (a) a->probability += list[i].probability;
+    }
+}
+
+/* The position by which the record stands as the account does. False: no position does this. */
+static bool put_right(const sq_board_umpire *u, const account *a, sq_crokinole_event *set) {
+    sq_crokinole from = sq_crokinole_of(&u->game), to = sq_crokinole_of(&a->game);
+    *set = set_of(0, SQ_AT_OUT);
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++) {
+        if (from.now.place[d] == to.now.place[d]) continue;
+        set->named |= sq_board_disc_bit(d);
+        set->place[d] = to.now.place[d];
+    }
+    sq_event e = own_event(u, SQ_CROKINOLE_SET, set);
+    sq_state game = u->game;
+    sq_rulings dropped;
+    if (!sq_engine_step(&game, &e, &game, &dropped)) return false;
+    from = sq_crokinole_of(&game);
+    return same_shots(&from.now, &to.now);
+}
+
+/* ---- Settling and asking ---- */
 
 static sq_code tell_lifted(sq_board_umpire *u, sq_board_disc_set lifted, double t, sq_diag *d) {
     char text[SQ_TOLD_TEXT];
@@ -178,14 +290,17 @@ static sq_code tell_lifted(sq_board_umpire *u, sq_board_disc_set lifted, double 
     return tell(u, (sq_told){.kind = SQ_TOLD_BY_HAND, .t = t, .before_t = u->seen_t, .text = text}, d);
 }
 
+/* about.probability: that what is told is so. */
 static sq_code settle(sq_board_umpire *u, const outcome *o, sq_told about, sq_diag *d) {
     sq_code code = SQ_OK;
-    about.probability = o->probability;
     u->in_the_middle &= !o->reading.shots;
-    if (o->off) {
-        sq_crokinole_event set = set_of(o->off, SQ_AT_OUT);
-        sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
-        code = carry_out(u, &e, about, d);
+    if (o->puts_right) {
+        sq_event e = own_event(u, SQ_CROKINOLE_SET, &o->put_right);
+        sq_told right = about;
+        right.probability = o->probability;
+        right.held |= o->probability < SURE;
+        if (right.held && !right.question) right.question = ++u->questions;
+        code = carry_out(u, &e, right, d);
     }
     for (int i = 0; i < o->reading.shots && !code; i++) {
         sq_event e = own_event(u, SQ_CROKINOLE_SHOT, &o->reading.shot[i]);
@@ -203,37 +318,42 @@ static sq_code ask(sq_board_umpire *u, int count, double t, sq_diag *d) {
         u->list[i].asked = u->list[i].probability;
     u->asked_t = t;
     u->asked_before_t = u->seen_t;
-    list_readings(u, u->list, count);
     return tell(u,
                 (sq_told){.kind = SQ_TOLD_QUESTION,
                           .t = t,
                           .before_t = u->seen_t,
                           .question = ++u->questions,
-                          .readings = count,
+                          .readings = list_readings(u, u->list, count),
                           .reading = u->told},
                 d);
 }
 
-/* The question is answered by its best reading, or held. */
+/* The question is answered by its best reading, or held. The other readings go on, as likely as they were
+ * before the rest that answers it: they are weighed by it again. */
 static sq_code close_question(sq_board_umpire *u, int best, bool held, sq_diag *d) {
     int count = u->open;
-    list_readings(u, u->list, count);
+    int listed = list_readings(u, u->list, count);
     u->open = 0;
     sq_told about = {.t = u->asked_t,
                      .before_t = u->asked_before_t,
+                     .probability = told_alike(u->list, count, best),
                      .question = u->questions,
                      .held = held && u->list[best].reading.shots,
-                     .readings = held ? count : 0,
+                     .readings = held ? listed : 0,
                      .reading = u->told};
     u->left_in_doubt += held && !u->list[best].reading.shots;
-    return settle(u, &u->list[best], about, d);
+    sq_code code = settle(u, &u->list[best], about, d);
+    for (int i = 0; i < count; i++)
+        u->list[i].probability = u->list[i].asked;
+    keep_others(u, u->list, count, best);
+    return code;
 }
 
 /* How the game goes on weighs the readings of the open question. goes_on: gets whether a shot was played;
  * left_lying: whether discs still lie that by the likeliest reading should have been taken off. */
 static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double t, double rest, bool *goes_on,
                       bool *left_lying) {
-    double nats[SQ_TOLD_READINGS], most = -INFINITY, sum = 0;
+    double nats[OUTCOMES], most = -INFINITY, sum = 0;
     int best = 0;
     for (int i = 0; i < u->open; i++) {
         sq_crokinole c = sq_crokinole_of(&u->list[i].after);
@@ -317,6 +437,7 @@ static sq_code set_position(sq_board_umpire *u, const sq_board_position *seen, d
     sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
     sq_told about = {.t = t, .before_t = u->seen_t, .probability = sure, .held = sure < SURE};
     if (about.held) about.question = ++u->questions;
+    u->others = 0;
     return carry_out(u, &e, about, d);
 }
 
@@ -357,6 +478,7 @@ static sq_code find_turn(sq_board_umpire *u, const sq_board_position *seen, doub
     sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
     sq_told about = {
         .t = t, .before_t = u->seen_t, .probability = FIRST_SEEN, .question = ++u->questions, .held = true};
+    u->others = 0;
     return carry_out(u, &e, about, d);
 }
 
@@ -389,6 +511,7 @@ static sq_code find_starter(sq_board_umpire *u, const sq_board_position *seen, d
     sq_event e = own_event(u, SQ_CROKINOLE_START, &start);
     sq_told about = {
         .t = t, .before_t = u->seen_t, .probability = FIRST_SEEN, .question = ++u->questions, .held = true};
+    u->others = 0;
     return carry_out(u, &e, about, d);
 }
 
@@ -410,41 +533,127 @@ static bool is_at_odds(const sq_board_reading *r) {
 static int add_taken_off(sq_board_umpire *u, const sq_board_position *seen, double t, double rest,
                          int count) {
     if (!u->in_the_middle) return count;
-    const sq_board_reading *r = &u->next[likeliest(u->next, count)].reading;
+    const outcome *best = &u->next[likeliest(u->next, count)];
+    const sq_board_reading *r = &best->reading;
     sq_board_disc_set gone = u->lie.lies & ~r->lie.lies;
     sq_crokinole_event set = set_of(gone, SQ_AT_OUT);
     sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
     sq_state game = u->game;
     sq_rulings dropped;
     sq_board_lie lie = u->lie;
-    outcome other[SQ_TOLD_READINGS] = {{.off = 0}};
-    if (!r->shots || !gone || !sq_engine_step(&game, &e, &game, &dropped)) return count;
+    if (best->puts_right || !r->shots || !gone || !sq_engine_step(&game, &e, &game, &dropped)) return count;
     lie.lies &= ~gone;
     sq_crokinole c = sq_crokinole_of(&game);
     sq_board_story_tell(&u->story, &c, &lie, seen, t, rest);
-    int more = outcomes_of(u, &u->story, &game, other);
-    if (more && count > SQ_TOLD_READINGS / 2) count = SQ_TOLD_READINGS / 2; /* the likeliest come first */
+    memset(u->work, 0, sizeof u->work);
+    int more = outcomes_of(u, &u->story, &game, u->work);
+    if (more && count > OUTCOMES / 2) count = OUTCOMES / 2; /* the likeliest come first */
     for (int i = 0; i < count && more; i++)
         u->next[i].probability *= 1 - TAKEN_OFF;
-    for (int i = 0; i < more && count < SQ_TOLD_READINGS; i++) {
-        u->next[count] = other[i];
-        u->next[count].off = gone;
+    for (int i = 0; i < more && count < OUTCOMES; i++) {
+        u->next[count] = u->work[i];
+        u->next[count].puts_right = true;
+        u->next[count].put_right = set;
         u->next[count++].probability *= TAKEN_OFF;
     }
     return count;
 }
 
+static double own_probability(const sq_board_umpire *u) {
+    double sum = 0;
+    for (int i = 0; i < u->others; i++)
+        sum += u->other[i].probability;
+    return 1 - sum;
+}
+
+/* What an account makes of a rest: its readings in u->work, and in *nats its log-likelihood. */
+static int look_by(sq_board_umpire *u, const sq_state *game, const sq_board_lie *lie,
+                   const sq_board_position *seen, double t, double rest, double *nats) {
+    sq_crokinole c = sq_crokinole_of(game);
+    sq_board_story_tell(&u->story, &c, lie, seen, t, rest);
+    memset(u->work, 0, sizeof u->work);
+    int count = outcomes_of(u, &u->story, game, u->work);
+    *nats = count ? u->story.evidence - log(u->story.reading[0].probability) : -INFINITY;
+    return count;
+}
+
+/* Puts an outcome among the next ones; the least likely one gives way. */
+static int put_next(sq_board_umpire *u, int count, const outcome *o) {
+    int at = count;
+    if (count == OUTCOMES) {
+        at = 0;
+        for (int i = 1; i < count; i++)
+            if (u->next[i].probability < u->next[at].probability) at = i;
+        if (u->next[at].probability >= o->probability) return count;
+    } else
+        count++;
+    u->next[at] = *o;
+    return count;
+}
+
+static int likelier_first(const void *a, const void *b) {
+    double one = ((const outcome *)a)->probability, other = ((const outcome *)b)->probability;
+    return (one < other) - (one > other);
+}
+
+/* The readings of the rest by all accounts, in u->next, likeliest first. *nats: the log-likelihood of the
+ * rest by the likeliest. */
+static int look_by_all(sq_board_umpire *u, const sq_board_position *seen, double t, double rest,
+                       double *nats) {
+    double each[ACCOUNTS + 1] = {0}, odds[ACCOUNTS + 1] = {0}, most = -INFINITY, sum = 0;
+    int count = 0, best = 0;
+    for (int i = 0; i <= u->others; i++) { /* the last one is that of the record */
+        const account *a = i < u->others ? &u->other[i] : NULL;
+        look_by(u, a ? &a->game : &u->game, a ? &a->lie : &u->lie, seen, t, rest, &each[i]);
+        odds[i] = log(a ? a->probability : own_probability(u)) + each[i];
+        if (odds[i] > most) best = i, most = odds[i];
+    }
+    *nats = each[best];
+    for (int i = 0; i <= u->others; i++)
+        sum += odds[i] = isfinite(odds[i]) ? exp(odds[i] - most) : 0;
+    for (int i = u->others; i >= 0; i--) {
+        const account *a = i < u->others ? &u->other[i] : NULL;
+        sq_crokinole_event set;
+        if (odds[i] < sum * exp(EXPLAINS_NATS) || (a && !put_right(u, a, &set))) continue;
+        int more = look_by(u, a ? &a->game : &u->game, a ? &a->lie : &u->lie, seen, t, rest, &each[i]);
+        for (int k = 0; k < more; k++) {
+            u->work[k].puts_right = a;
+            if (a) u->work[k].put_right = set;
+            u->work[k].probability *= odds[i] / sum;
+            count = put_next(u, count, &u->work[k]);
+        }
+    }
+    qsort(u->next, (size_t)count, sizeof *u->next, likelier_first);
+    return count;
+}
+
+/* The reading to go on with: the likeliest one; but what was told stands while another account that tells the
+ * same of this rest is not sure. */
+static int to_go_on_with(const sq_board_umpire *u, int count) {
+    int best = likeliest(u->next, count), own = -1;
+    for (int i = 0; i < count; i++)
+        if (!u->next[i].puts_right && tells_alike(&u->next[i], &u->next[best]) &&
+            (own < 0 || u->next[i].probability > u->next[own].probability))
+            own = i;
+    return own >= 0 && u->next[best].probability < SURE ? own : best;
+}
+
 static sq_code judge(sq_board_umpire *u, const sq_board_position *seen, double t, double rest, sq_diag *d) {
-    sq_crokinole c = sq_crokinole_of(&u->game);
-    sq_board_story_tell(&u->story, &c, &u->lie, seen, t, rest);
+    double nats;
     memset(u->next, 0, sizeof u->next);
-    int count = outcomes_of(u, &u->story, &u->game, u->next), best = likeliest(u->next, count);
+    int count = look_by_all(u, seen, t, rest, &nats);
     if (!count) return sq_board_umpire_wait(u, "nothing that the rules allow explains this board", rest, d);
     count = add_taken_off(u, seen, t, rest, count);
-    bool sure = u->next[best].probability >= SURE && u->story.evidence > EXPLAINS_NATS &&
-                !is_at_odds(&u->next[best].reading) && !(u->in_the_middle && u->next[best].reading.shots);
+    qsort(u->next, (size_t)count, sizeof *u->next, likelier_first);
+    int best = to_go_on_with(u, count);
+    double told = told_alike(u->next, count, best);
+    bool sure = told >= SURE && nats > EXPLAINS_NATS && !is_at_odds(&u->next[best].reading) &&
+                !(u->in_the_middle && u->next[best].reading.shots);
     if (!sure) return ask(u, count, rest, d);
-    return settle(u, &u->next[best], (sq_told){.t = rest, .before_t = u->seen_t}, d);
+    sq_code code =
+        settle(u, &u->next[best], (sq_told){.t = rest, .before_t = u->seen_t, .probability = told}, d);
+    keep_others(u, u->next, count, best);
+    return code;
 }
 
 sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, double t_start, double t_rest,
@@ -461,7 +670,7 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
     if (u->open) {
         bool goes_on = false, left_lying = false;
         int best = weigh_open(u, seen, t_start, t_rest, &goes_on, &left_lying);
-        bool sure = u->list[best].probability >= SURE && !left_lying;
+        bool sure = told_alike(u->list, u->open, best) >= SURE && !left_lying;
         if (sure || goes_on) code = close_question(u, best, !sure, d);
     }
     if (!code && !u->open) code = find_turn(u, seen, t_rest, d);
