@@ -1,4 +1,5 @@
-/* Both records are played through the rules; their shots are compared in order. */
+/* Both records are played through the rules. Their shots are compared in order, so that as few as can be are
+ * wrong, missed or invented: one that is missed does not make those after it wrong. */
 #include "ui/score/score_rounds.h"
 
 #include <limits.h>
@@ -55,13 +56,48 @@ static sq_code read_shots(shots *s, const char *record, sq_diag *d) {
     return SQ_OK;
 }
 
+static void score_both(sq_round_score *score, const shots *played, int i, const shots *told, int k) {
+    sq_round_score_shot(score, i < 0 ? NULL : &played->shot[i], k < 0 ? NULL : &told->shot[k],
+                        k >= 0 && told->held[k]);
+}
+
+static bool is_same_shot(const shots *played, int i, const shots *told, int k) {
+    sq_round_score score = {.shots = 0};
+    score_both(&score, played, i, told, k);
+    return score.right + score.held_right > 0;
+}
+
+/* The fewest faults (edit distance) of the first i shots played and the first k told; two shots that differ
+ * are one fault. */
+typedef int faults[SQ_BOARD_ROUNDS * SQ_DISCS + 1][SQ_BOARD_ROUNDS * SQ_DISCS + 1];
+
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+static void count_faults(faults fewest, const shots *played, const shots *told) {
+    for (int i = 0; i <= played->count; i++)
+        for (int k = 0; k <= told->count; k++) {
+            fewest[i][k] = i + k;
+            if (i && k)
+                fewest[i][k] = least(fewest[i - 1][k - 1] + !is_same_shot(played, i - 1, told, k - 1),
+                                     1 + least(fewest[i - 1][k], fewest[i][k - 1]));
+        }
+}
+
 static void compare(sq_round_score *score, const shots *played, const shots *told) {
+    static faults fewest; /* too large for a small stack */
     bool any_held = false;
-    for (int i = 0; i < played->count || i < told->count; i++) {
-        bool held = i < told->count && told->held[i];
-        sq_round_score_shot(score, i < played->count ? &played->shot[i] : NULL,
-                            i < told->count ? &told->shot[i] : NULL, held);
-        any_held |= held;
+    count_faults(fewest, played, told);
+    for (int k = 0; k < told->count; k++)
+        any_held |= told->held[k];
+    for (int i = played->count, k = told->count; i || k;) {
+        bool both =
+            i && k && fewest[i][k] == fewest[i - 1][k - 1] + !is_same_shot(played, i - 1, told, k - 1);
+        bool missed = !both && i && (!k || fewest[i][k] == fewest[i - 1][k] + 1);
+        if (both || missed) i--;
+        if (both || !missed) k--;
+        score_both(score, played, both || missed ? i : -1, told, both || !missed ? k : -1);
     }
     if (played->count && told->count)
         sq_round_score_end(score, played->shot[played->count - 1].after, told->shot[told->count - 1].after,
