@@ -1,6 +1,8 @@
 /* A polar map of the board: how rare each place's colour is among all places as far from the middle. */
 #include "vision/crokinole/foreign_thing.h"
 
+#include <string.h>
+
 #include "vision/crokinole/disc_tones.h"
 #include "vision/frame/simd.h"
 #include "vision/math/tunable_number.h"
@@ -29,7 +31,9 @@ enum { AROUND = 144, OUTWARDS = 72 };
 
 typedef bool polar_map[OUTWARDS][AROUND]; /* the places that are foreign */
 
+/* Of the places that the picture shows. */
 typedef struct {
+    int count, at[AROUND];             /* which they are */
     float place[SQ_TONE_AXES][AROUND]; /* of each colour, where distances are differences of tone */
     float far[AROUND];                 /* from where on another colour is no more alike */
 } ring_colours;
@@ -44,14 +48,19 @@ static sq_mm place(int ring, int i) {
 }
 
 static void read_ring(ring_colours *seen, const sq_colour_planes *picture, const sq_seen_board *b, int ring) {
+    seen->count = 0;
     for (int i = 0; i < AROUND; i++) {
         sq_mm at = place(ring, i);
+        sq_px px = sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0});
         float colour[SQ_PLANE_COLOURS], tone[SQ_TONE_AXES];
-        sq_colour_planes_between(picture, sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0}), colour);
-        seen->far[i] = sq_disc_tone_tolerance(colour);
+        if (sq_px_distance(px, sq_colour_planes_inside(picture, px)) > 0) continue;
+        int n = seen->count++;
+        sq_colour_planes_between(picture, px, colour);
+        seen->at[n] = i;
+        seen->far[n] = sq_disc_tone_tolerance(colour);
         sq_disc_tone_place(colour, tone);
         for (int k = 0; k < SQ_TONE_AXES; k++)
-            seen->place[k][i] = tone[k];
+            seen->place[k][n] = tone[k];
     }
 }
 
@@ -59,7 +68,7 @@ static void read_ring(ring_colours *seen, const sq_colour_planes *picture, const
 SQ_WIDE static int alike(const ring_colours *seen, int i) {
     float far2 = seen->far[i] * seen->far[i];
     int n = 0;
-    for (int j = 0; j < AROUND; j++) {
+    for (int j = 0; j < seen->count; j++) {
         float sum = 0;
         for (int k = 0; k < SQ_TONE_AXES; k++)
             sum += (seen->place[k][j] - seen->place[k][i]) * (seen->place[k][j] - seen->place[k][i]);
@@ -81,8 +90,10 @@ static void mark(polar_map foreign, const sq_colour_planes *picture, const sq_se
     for (int ring = 0; ring < OUTWARDS; ring++) {
         ring_colours seen;
         read_ring(&seen, picture, b, ring);
-        for (int i = 0; i < AROUND; i++)
-            foreign[ring][i] = alike(&seen, i) < RARE_SHARE * AROUND && !explained(things, place(ring, i));
+        memset(foreign[ring], 0, sizeof foreign[ring]);
+        for (int i = 0; i < seen.count; i++)
+            foreign[ring][seen.at[i]] =
+                alike(&seen, i) < RARE_SHARE * seen.count && !explained(things, place(ring, seen.at[i]));
     }
 }
 
