@@ -50,10 +50,23 @@ static sq_code open_game(sq_refereed **out, const sq_event_game *game, sq_hear_t
     return code;
 }
 
-/* Both sides' colours, where a picture shows both, and the hole's, where one shows it empty. */
-static void remember(sq_side_tones *tones, const sq_side_tones *seen) {
+/* A colour that is one side's without doubt; both are known when the other side's has been seen as well. */
+static void remember_one(sq_side_tones *tones, const sq_side_tones *seen) {
+    sq_board_side side = seen->seen[SQ_LIGHT] ? SQ_LIGHT : SQ_DARK;
+    tones->seen[side] = true;
+    memcpy(tones->colour[side], seen->colour[side], sizeof tones->colour[side]);
+    if (tones->seen[SQ_LIGHT] && tones->seen[SQ_DARK]) tones->known = 2;
+}
+
+/* Both sides' colours, where a picture shows both or one after another, and the hole's, where one shows it
+ * empty. */
+static void remember(sq_side_tones *tones, const sq_board_position *p) {
+    const sq_side_tones *seen = &p->tones;
     sq_side_tones was = *tones;
-    if (seen->known == 2) *tones = *seen;
+    if (seen->known == 2)
+        *tones = *seen;
+    else if (seen->known == 1 && tones->known != 2 && p->sides_doubt <= SIDES_IN_DOUBT)
+        remember_one(tones, seen);
     const sq_side_tones *hole = seen->hole_seen ? seen : &was;
     tones->hole_seen = hole->hole_seen;
     memcpy(tones->hole, hole->hole, sizeof tones->hole);
@@ -66,7 +79,7 @@ static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
         code = sq_board_find(f, &g->planes, &g->board, d);
     g->found = !code;
     if (!code) code = sq_look_at_board(&g->planes, &g->board, &g->tones, &g->seen, d);
-    if (!code && !*g->seen.refusal) remember(&g->tones, &g->seen.tones);
+    if (!code && !*g->seen.refusal) remember(&g->tones, &g->seen);
     return code;
 }
 
