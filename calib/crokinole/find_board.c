@@ -546,6 +546,14 @@ bool sq_board_follow(const sq_colour_planes *picture, const sq_seen_board *befor
     return fits;
 }
 
+/* What was taken for the outer line may be the line here and the edge of the surface there, where it does not
+ * show all around: it is looked for by the camera that the inner lines give alone. */
+static void find_by_inner_lines(finder *f) {
+    bool plain = f->code ? f->inner_plain : inner_lines_are_plain(&f->board);
+    if (!f->code) f->inner = f->board;
+    if (plain && fit_inner_lines(f->picture, f->work, &f->inner)) find_other_outer_line(f, &f->inner);
+}
+
 static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
     sq_ring_guess g;
     finder f = {.picture = picture, .work = malloc(sizeof *f.work)};
@@ -556,8 +564,7 @@ static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, s
         sq_diag unheard;
         try_guess(&f, &g, edge_times(i), &unheard);
     }
-    if (f.code && f.inner_plain && fit_inner_lines(picture, f.work, &f.inner))
-        find_other_outer_line(&f, &f.inner);
+    if (!is_found(&f)) find_by_inner_lines(&f);
     free(f.work);
     if (code) return code;
     if (f.code)
