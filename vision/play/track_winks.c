@@ -199,9 +199,12 @@ static uint64_t discs_beneath(const sq_tracked_wink *was, sq_wink w, const sq_po
     return beneath;
 }
 
+/* As a disc, or as a part of a face in a heap where no disc can be told. */
 static bool other_in_pot(const sq_position *p, int discs) {
     for (int i = 0; i < discs; i++)
         if (in_pot(&p->winks[i])) return true;
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (sq_position_in_heap(p, (sq_colour)c)) return true;
     return false;
 }
 

@@ -4,6 +4,7 @@
 #include "tests/fixture/game/game_truth.h"
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
+#include "vision/play/odds.h"
 
 #define W(name) sq_wink_from_name(name)
 
@@ -248,6 +249,25 @@ static void potted_winks_stay_potted(void **state) {
     assert_true(both ||
                 (fourth.wink[first].how == SQ_TRACK_SEEN && fourth.wink[second].how == SQ_TRACK_COVERED));
     assert_true(fourth.wink[first].probability > 0.99); /* no doubt about likes in the pot */
+}
+
+/* In a heap no disc can be told, though parts of faces show: what lay in the pot is hidden there. Where no
+ * part of any shows, it was overlooked. */
+static void what_lay_in_the_pot_is_hidden_in_a_heap(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("b1"), W("b1"), 3, 2, SQ_PLACE_POT);
+    q = p;
+    hand_made_lose(&q, W("b1"));
+    memset(q.potted, 0, sizeof q.potted);
+    start_and_next(p, q);
+    sq_wink potted = W(name_at(&then, 3, 2));
+    assert_int_equal(now.wink[potted].how, SQ_TRACK_MISSING);
+    assert_near(sq_track_likelihood(&now, &then, potted), SQ_TRACK_MISSED, 1e-12);
+    q.potted[SQ_RED] = 1;
+    start_and_next(p, q);
+    assert_int_equal(now.wink[potted].how, SQ_TRACK_COVERED);
+    assert_near(sq_track_likelihood(&now, &then, potted), SQ_TRACK_HIDDEN, 1e-12);
 }
 
 /* One blue wink is seen in the pot, where it was; another one is nowhere: it is not the one in the pot. */
@@ -509,6 +529,7 @@ int main(void) {
         cmocka_unit_test(a_vanished_wink_is_missing_and_not_potted),
         cmocka_unit_test(a_hand_covers),
         cmocka_unit_test(potted_winks_stay_potted),
+        cmocka_unit_test(what_lay_in_the_pot_is_hidden_in_a_heap),
         cmocka_unit_test(what_lies_in_the_pot_is_what_lay_there),
         cmocka_unit_test(of_two_discs_the_one_that_is_hardly_seen_is_false),
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
