@@ -13,7 +13,7 @@
 #include "calib/measure/edge_fit.h"
 #include "calib/measure/edge_strip.h"
 #include "calib/measure/pot_ring.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"

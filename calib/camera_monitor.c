@@ -8,7 +8,7 @@
 
 #include "calib/camera_check.h"
 #include "calib/mat/find_camera.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 /* Millimetres: a mat that shows too little to be measured, but is found within this of its place, has not

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "calib/measure/sharpness.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/frame/frame_row.h"
 #include "vision/math/median.h"
 

@@ -2,7 +2,7 @@
  * sq_clusters_explain. */
 #include "vision/explain_clusters.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pale_winks.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"

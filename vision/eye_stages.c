@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain_clusters.h"
 #include "vision/eye_state.h"
 #include "vision/frame/frame_copy.h"

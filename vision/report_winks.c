@@ -1,7 +1,7 @@
 /* The position's lists, filled cluster by cluster; what turns out to be no wink is taken out again. */
 #include "vision/report_winks.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/leaning_on_pot.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/outlined_discs.h"
 #include "vision/explain/pale_winks.h"
 #include "vision/geometry/mat_geometry.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pale_winks.h"
 #include "vision/explain/rim_support.h"
 #include "vision/geometry/mat_geometry.h"

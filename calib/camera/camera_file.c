@@ -2,7 +2,7 @@
 #include "calib/camera/camera_file.h"
 
 #include "calib/camera/camera_json.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 #include "vision/system/standard_input.h"
 

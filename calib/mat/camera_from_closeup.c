@@ -10,7 +10,7 @@
 #include "calib/mat/find_camera_parts.h"
 #include "calib/mat/mat_edge_sightings.h"
 #include "calib/measure/rim_ruler.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/judge_frame.h"
 #include "vision/math/tunable_number.h"
 

@@ -4,7 +4,7 @@
 #include "calib/mat/camera_priors.h"
 #include "calib/mat/find_camera.h"
 #include "calib/mat/find_camera_parts.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 /* Millimetres from the pot within which distances are argued about; a claim is made for them. */

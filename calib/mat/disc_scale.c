@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "calib/camera/lens_file.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 /* Code values by which a wink's colour differs from the ground's: felt and wood keep within a few of their

@@ -13,7 +13,7 @@
 #include "calib/mat/mat_size.h"
 #include "calib/mat/refusal_sentences.h"
 #include "calib/measure/sharpness.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/eye_stages.h"
 #include "vision/math/tunable_number.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "calib/measure/edge_fit.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 /* Deviation of the rim's centre, mm, x and y alike: light on the rim and the hand that put the pot on the

@@ -4,7 +4,7 @@
 
 #include "calib/mat/find_camera_parts.h"
 #include "calib/mat/mat_edge_sightings.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 /* Baselines that show, but not where they must: one may be a scratch. */

@@ -7,7 +7,7 @@
 #include "calib/mat/camera_priors.h"
 #include "calib/mat/find_camera_parts.h"
 #include "calib/mat/mat_edge_sightings.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 /* Millimetres of radius: what is larger is a large wink. */

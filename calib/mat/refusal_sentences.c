@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "calib/mat/camera_from_closeup.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 /* Mean code value under which darkness is named as the reason. */

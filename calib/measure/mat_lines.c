@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 sq_mm sq_mat_corner_at(const sq_mat_size *m, int corner) {
     assert(corner >= 0 && corner < SQ_MAT_CORNERS);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"

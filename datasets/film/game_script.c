@@ -11,7 +11,7 @@
 #include "datasets/scene/vector.h"
 #include "datasets/truth/scene_truth.h"
 #include "rules/book/ruleset.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 
 /* Lots that are drawn before a shot settles for less. */

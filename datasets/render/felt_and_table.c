@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 /* Where the sight line meets the plane at height z; it meets the felt's plane (z = 0) at g. */
 static sq_mm3 down_to(sq_mm3 eye, sq_mm g, double z) {

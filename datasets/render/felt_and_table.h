@@ -2,7 +2,7 @@
 #ifndef SQ_DATASETS_RENDER_FELT_AND_TABLE_H
 #define SQ_DATASETS_RENDER_FELT_AND_TABLE_H
 
-#include "datasets/render/texture.h"
+#include "datasets/render/fibres_and_grain.h"
 #include "datasets/scene/scene.h"
 
 typedef enum { SQ_FELT, SQ_MAT_SIDE, SQ_TABLE, SQ_FLOOR } sq_background;

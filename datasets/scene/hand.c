@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "datasets/scene/vector.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 /* A hand's own frame: x from the fingertips back along the arm, y towards the thumb, z up; mm. */
 typedef struct {

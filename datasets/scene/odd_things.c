@@ -5,7 +5,7 @@
 
 #include "datasets/scene/placement.h"
 #include "datasets/scene/vector.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 /* Winks beyond the set, coins and sheets of paper. */
 enum { SPARE_WINKS = 6, COINS = 4, SHEETS = 3 };

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "datasets/scene/vector.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 /* Lots that are drawn before a place counts as full. */
 enum { TRIES = 400 };

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "datasets/scene/vector.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 static double between(sq_random *r, double low, double high) {
     return sq_random_range(r, low, high);

@@ -7,7 +7,7 @@
 #include "datasets/scene/hand.h"
 #include "datasets/scene/placement.h"
 #include "datasets/scene/vector.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 /* A clear gap: nobody could take such winks for touching. */
 #define CLEAR_MM 8.0

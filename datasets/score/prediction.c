@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 void sq_picture_name(char *out, size_t size, const char *path) {
     const char *slash = strrchr(path, '/');

@@ -6,7 +6,7 @@
 
 #include "datasets/render/draw_scene.h"
 #include "datasets/scene/vector.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 /* A disc seen from above is a convex outline; of so many points its area is right to 1e-4. */
 enum { OUTLINE = 256 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "calib/camera/camera_file.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/system/atomic_file.h"
 #include "vision/system/standard_input.h"
 

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "rules/terms/wink.h"
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"

@@ -1,7 +1,7 @@
 /* Turns the truth of a scene into the position that a perfect eye would report. */
 #include "datasets/truth/truth_position.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/position/squop.h"
 #include "vision/position/squops_and_distances.h"
 

@@ -1,6 +1,6 @@
 /* Crokinole, as the list of games knows it. */
 #include "rules/crokinole/record_lines.h"
-#include "rules/crokinole/rulings.h"
+#include "rules/crokinole/ruling_sentences.h"
 #include "rules/crokinole/step.h"
 #include "rules/crokinole/words.h"
 

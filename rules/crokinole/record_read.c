@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "rules/crokinole/rulings.h"
+#include "rules/crokinole/ruling_sentences.h"
 
 static const char *const event_names[] = {
 #define X(kind, name) name,

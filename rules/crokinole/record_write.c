@@ -1,6 +1,6 @@
 /* Writes the lines of a crokinole record and its states. */
 #include "rules/crokinole/record_lines.h"
-#include "rules/crokinole/rulings.h"
+#include "rules/crokinole/ruling_sentences.h"
 
 static void put_word(sq_text *t, const char *key, const char *word) {
     sq_text_put(t, word ? ",\"%s\":\"%s\"" : ",\"%s\":null", key, word);

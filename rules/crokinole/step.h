@@ -4,7 +4,7 @@
 #define SQ_RULES_CROKINOLE_STEP_H
 
 #include "rules/crokinole/game.h"
-#include "rules/crokinole/rulings.h"
+#include "rules/crokinole/ruling_sentences.h"
 
 typedef struct {
     sq_state *s; /* clock, form and phase; a copy, which is thrown away if the event is refused */

@@ -1,7 +1,7 @@
 /* A game of crokinole in words: its events, how things stand, and the score sheet. */
 #include "rules/crokinole/words.h"
 
-#include "rules/crokinole/rulings.h"
+#include "rules/crokinole/ruling_sentences.h"
 
 /* Where a disc is, as people say it. */
 static const char *place_words(sq_board_place p) {

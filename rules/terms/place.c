@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 /* Spots are computed to this many millimetres: a gap that is smaller than asked by less is wide enough. Far
  * above rounding (1e-12 mm), far below what a hand can place. */

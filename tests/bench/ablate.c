@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "datasets/score/scene_score.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/bench/claim_of_look.h"
 #include "ui/words/erase_line.h"
 #include "vision/frame/opencv.h"

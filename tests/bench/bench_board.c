@@ -11,7 +11,7 @@
 
 #include "calib/crokinole/find_board.h"
 #include "datasets/crokinole/draw_board.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "vision/crokinole/look_at_board.h"
 #include "vision/frame/opencv.h"
 

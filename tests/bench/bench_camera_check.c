@@ -14,8 +14,8 @@
 #include "calib/camera/camera_file.h"
 #include "calib/camera/camera_fit.h"
 #include "calib/camera_check.h"
-#include "rules/terms/gear.h"
-#include "tests/fixture/picture/naive.h"
+#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "vision/frame/opencv.h"
 #include "vision/system/clock.h"
 

@@ -10,8 +10,8 @@
 #include <time.h>
 
 #include "calib/camera/camera_file.h"
-#include "rules/terms/gear.h"
-#include "tests/fixture/picture/naive.h"
+#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 

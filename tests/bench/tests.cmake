@@ -13,7 +13,7 @@ add_test(NAME bench/ablate COMMAND ablate ${CMAKE_SOURCE_DIR}/datasets/scenes)
 set_tests_properties(bench/ablate PROPERTIES PASS_REGULAR_EXPRESSION
                      "datasets/scenes: 7 pictures.*\\(all stages\\) .*\noverlap_order .*\nno difference:.* second_pot")
 
-add_executable(ladder ${CMAKE_CURRENT_LIST_DIR}/ladder.c) # how well it sees worse pictures; ./dev ablate --ladder
+add_executable(ladder ${CMAKE_CURRENT_LIST_DIR}/eye_ladder.c) # how well it sees worse pictures; ./dev ablate --ladder
 target_link_libraries(ladder PRIVATE sq_ui)
 add_test(NAME bench/ladder COMMAND ladder --rungs dark ${CMAKE_SOURCE_DIR}/datasets/scenes)
 set_tests_properties(bench/ladder PROPERTIES PASS_REGULAR_EXPRESSION

@@ -6,7 +6,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "calib/measure/mat_lines.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/frame/opencv.h"
 
 enum { JPEG_QUALITY = 92, BGR = 3 };

@@ -4,7 +4,7 @@
 
 #include "calib/mat/find_camera.h"
 #include "datasets/truth/truth_file.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 #include "vision/frame/opencv.h"
 

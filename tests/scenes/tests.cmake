@@ -39,7 +39,7 @@ add_test(NAME scenes/zero COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_
 add_test(NAME scenes/odd COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/odd.py $<TARGET_FILE:squint>)
 
 # What makes a picture unfit, drawn anew, and the sentence that must come: causes SQUINT COUNT SEED for more of them.
-add_executable(causes ${CMAKE_CURRENT_LIST_DIR}/causes.c)
+add_executable(causes ${CMAKE_CURRENT_LIST_DIR}/refusal_causes.c)
 target_link_libraries(causes PRIVATE sq_ui sq_naive)
 add_test(NAME scenes/causes COMMAND causes $<TARGET_FILE:squint>)
 # Files that are not a picture's, and those that are (bench/bench_camera_check.c tells how to draw more).

@@ -4,7 +4,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "ui/words/json_type.h"
+#include "ui/words/json_type_and_version.h"
 #include "ui/words/mirrored_picture.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/judge_frame.h"

@@ -6,7 +6,7 @@
 
 #include "ui/command/command.h"
 #include "ui/terminal/options.h"
-#include "ui/words/json_type.h"
+#include "ui/words/json_type_and_version.h"
 #include "vision/capture/v4l2_device.h"
 
 enum { DEVICES_MOST = SQ_V4L2_CAMERAS };

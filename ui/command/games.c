@@ -8,7 +8,7 @@
 #include "ui/game/game_index.h"
 #include "ui/terminal/options.h"
 #include "ui/words/details_words.h"
-#include "ui/words/json_type.h"
+#include "ui/words/json_type_and_version.h"
 
 typedef struct {
     const char *folder;

@@ -16,7 +16,7 @@
 #include "calib/measure/thumbnail.h"
 #include "calib/picture_quality.h"
 #include "rules/book/ruleset.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "ui/command/command.h"
 #include "ui/crokinole/board_json.h"
 #include "ui/crokinole/board_overlay.h"

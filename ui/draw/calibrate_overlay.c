@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "calib/measure/mat_lines.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "ui/plate/plate.h"
 
 /* Of an overlay as a JPEG: its thin lines stay clean. */

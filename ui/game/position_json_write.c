@@ -6,7 +6,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "ui/game/position_json_fields.h"
-#include "ui/words/json_type.h"
+#include "ui/words/json_type_and_version.h"
 #include "vision/system/shortest_numbers.h"
 
 /* Significant digits that a rounded number is printed with: enough for all fields, and few enough that 0.1 is

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "ui/game/position_json.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 #include "vision/position/shared_camera_error.h"
 #include "vision/system/shortest_numbers.h"
 

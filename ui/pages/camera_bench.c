@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calib/known_distances_json.h"
+#include "calib/zero_test_json.h"
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/pages/worker_thread.h"
 #include "vision/frame/frame_copy.h"

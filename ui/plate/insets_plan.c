@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "ui/plate/inset_sizes.h"
 #include "ui/plate/insets.h"
 #include "vision/position/rim_gap.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "calib/measure/mat_lines.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 /* Units: letters of what the ruling is about, and of all else; lines. */
 #define NAME 25.0

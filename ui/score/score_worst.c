@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "ui/plate/plate.h"
 
 /* The sheet, in pixels: a column holds half of the tiles. */

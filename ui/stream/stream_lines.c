@@ -8,7 +8,7 @@
 #include "rules/book/ruleset.h"
 #include "rules/other/other_game.h"
 #include "rules/record.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "ui/words/event_words.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/system/shortest_numbers.h"

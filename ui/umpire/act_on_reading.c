@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "vision/play/identity_doubt.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 sq_code sq_umpire_say(sq_umpire *u, sq_said said, sq_diag *d) {
     return u->settings.hear(u->settings.who, &said, d);

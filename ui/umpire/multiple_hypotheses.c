@@ -4,7 +4,7 @@
  */
 #include "ui/umpire/umpire_state.h"
 #include "vision/play/identity_doubt.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The open question. A later look may answer it, the way the game goes on weighs its readings, and in the end
  * the likeliest reading counts. */
 #include "ui/umpire/umpire_state.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * played. */
 #include "rules/book/ruleset.h"
 #include "ui/umpire/umpire_state.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The umpire: takes one look after the other and decides whether to settle, ask, wait, or look again. */
 #include "rules/book/ruleset.h"
 #include "ui/umpire/umpire_state.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "rules/terms/text_buffer.h"
 #include "ui/words/commentary_parts.h"
 #include "ui/words/event_words.h"

@@ -7,7 +7,7 @@
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
 #include "vision/change/rest_detector.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 /* By some reading it was potted or sent off, though nobody saw it there. */
 static bool may_be_gone(const sq_play *p, sq_wink w) {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/terms/gear.h"
-#include "vision/change/frame_shift.h"
+#include "rules/terms/equipment_sizes.h"
+#include "vision/change/undo_shift.h"
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
@@ -357,7 +357,7 @@ void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_
     sq_px shift;
     sq_diag d;
     if (!is_same_view(m, f, c)) {
-        if (is_shifted_view(m, f, c, &shift) && !sq_frame_shift(&m->shifted, &m->shifted_bytes, f, shift, &d))
+        if (is_shifted_view(m, f, c, &shift) && !sq_shift_undo(&m->shifted, &m->shifted_bytes, f, shift, &d))
             f = &m->shifted;
         else
             take_view(m, f, c);

@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "vision/change/coarse_samples.h"
-#include "vision/change/picture_shift.h"
+#include "vision/change/estimate_shift.h"
 #include "vision/change/reaching_hand.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
-#include "vision/system/sanitized_loops.h"
+#include "vision/system/asan_loops.h"
 
 /* Samples along the side of a block, within a cell, whose common change is taken as light: 16 pixels of a
  * 1080p picture, which codecs handle as one. Larger: flicker that the codec passes on in pieces counts as

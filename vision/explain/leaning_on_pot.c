@@ -2,7 +2,7 @@
  * wink at the pot by what is possible there. */
 #include "vision/explain/leaning_on_pot.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/disc_fit.h"
 #include "vision/geometry/cup.h"
 #include "vision/geometry/disc.h"

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pale_winks.h"
 #include "vision/explain/pile_search.h"
 #include "vision/geometry/mat_geometry.h"

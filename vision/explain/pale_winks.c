@@ -2,7 +2,7 @@
  * rims of the winks that a second search then found, in all three channels. */
 #include "vision/explain/pale_winks.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pile_search.h"
 #include "vision/explain/rim_support.h"
 #include "vision/geometry/mat_geometry.h"

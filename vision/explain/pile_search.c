@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/leaning_on_pot.h"
 #include "vision/explain/rim_support.h"
 #include "vision/explain/tilt_fit.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/disc_render.h"
 #include "vision/frame/simd.h"
 #include "vision/geometry/blurred_edge.h"

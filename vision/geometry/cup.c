@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 /* The rendered cups of the tests follow 1.3 to 1.4, drawn ones 1.3 to 2.2. Between 1.2 and 2 the height at

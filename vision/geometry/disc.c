@@ -2,7 +2,7 @@
  * the visible part of its side, and distances to the rim by it. */
 #include "vision/geometry/disc.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
 SQ_NUMBER(LEAST_COSINE, 0.1); /* of the line of sight to the normal; nearly edge on, nothing is judged */

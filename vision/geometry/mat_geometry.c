@@ -1,7 +1,7 @@
 /* Signed distances from the mat's sides and from its baselines. */
 #include "vision/geometry/mat_geometry.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 double sq_mat_beyond_edge(sq_mm at, double radius_mm) {
     return fmax(fabs(at.x) - SQ_MAT_LENGTH_MM / 2, fabs(at.y) - SQ_MAT_WIDTH_MM / 2) + radius_mm;

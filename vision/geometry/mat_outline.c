@@ -1,7 +1,7 @@
 /* Draws the mat's outline, bent by the lens, into one span for each row of the picture, at three margins. */
 #include "vision/geometry/mat_outline.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 
 /* An edge of the mat, bent by the lens, is drawn as so many straight pieces: at 64 the sagitta of a piece is

@@ -2,7 +2,7 @@
  * mat's edge) and takes the lowest plane over them. */
 #include "vision/geometry/rest_pose.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/lowest_plane.h"
 #include "vision/math/tunable_number.h"

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "rules/terms/gear.h"
-#include "vision/play/odds.h"
+#include "rules/terms/equipment_sizes.h"
+#include "vision/play/play_priors.h"
 #include "vision/position/rim_gap.h"
 
 /* ---- What is explained ---- */

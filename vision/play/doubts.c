@@ -3,7 +3,7 @@
 
 #include "vision/math/normal_distribution.h"
 #include "vision/play/identity_doubt.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 #include "vision/position/squops_and_distances.h"
 
 /* Past the last place a doubt is not told; there are always enough others then. */

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/play/doubts.h"
 #include "vision/play/eye_reliability.h"
 #include "vision/play/hypotheses.h"
 #include "vision/play/identity_doubt.h"
 #include "vision/play/likelihoods.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 const char *sq_play_kind_name(sq_play_kind k) {
     static const char *const names[SQ_PLAYS] = {

@@ -3,10 +3,10 @@
  *
  * Every story that could explain the difference gets a weight: nothing happened, this or that wink was shot,
  * a stage of the squidge-off, winks were moved by hand. The weight is the probability of everything that the
- * story needs (vision/play/odds.h). For example: whose turn it is counts for much but proves nothing; a wink
- * seldom leaves its baseline by itself; struck winks mostly slide a little. A story's weight divided by the
- * sum of all weights is its probability. If no reading is certain, the umpire is asked, with what is in doubt
- * and the readings in order of likelihood.
+ * story needs (vision/play/play_priors.h). For example: whose turn it is counts for much but proves nothing;
+ * a wink seldom leaves its baseline by itself; struck winks mostly slide a little. A story's weight divided
+ * by the sum of all weights is its probability. If no reading is certain, the umpire is asked, with what is
+ * in doubt and the readings in order of likelihood.
  *
  * A wink that vanished is never silently taken as potted. A pass cannot be seen: if a colour plays that is
  * not due, there are two readings, a pass before the shot and a shot out of turn. */

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "vision/play/change_traces.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 static void count(sq_film_count *c, bool failed) {
     c->looks++;

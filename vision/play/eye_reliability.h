@@ -1,8 +1,8 @@
 /* How reliable the eye has been in this film so far: how often it overlooks a wink that lies open, by colour;
  * how often a wink comes to rest without changing the picture; how much of the pot's picture changes although
- * nothing fell in. In a good film these have the values of odds.h. In a dark, noisy or blurred film they are
- * larger, and stories must be weighed accordingly. They are never taken as smaller than in odds.h: a game is
- * too short to show that. */
+ * nothing fell in. In a good film these have the values of play_priors.h. In a dark, noisy or blurred film
+ * they are larger, and stories must be weighed accordingly. They are never taken as smaller than in
+ * play_priors.h: a game is too short to show that. */
 #ifndef SQ_VISION_PLAY_EYE_RELIABILITY_H
 #define SQ_VISION_PLAY_EYE_RELIABILITY_H
 

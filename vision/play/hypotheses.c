@@ -7,7 +7,7 @@
 #include "vision/play/change_traces.h"
 #include "vision/play/eye_reliability.h"
 #include "vision/play/likelihoods.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 static bool same(const sq_play_reading *a, const sq_play_reading *b) {
     if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;

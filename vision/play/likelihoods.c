@@ -2,10 +2,10 @@
  * into the pot or off the mat, by cause. */
 #include "vision/play/likelihoods.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/normal_distribution.h"
 #include "vision/play/eye_reliability.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 #include "vision/position/change_map.h"
 
 /* From a density over the distance to one over the plane. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "vision/math/normal_distribution.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/squop.h"
 

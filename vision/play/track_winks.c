@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/deviations.h"
 #include "vision/play/change_traces.h"
 #include "vision/play/hungarian.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 #include "vision/position/mat_corners.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/shared_camera_error.h"

@@ -24,7 +24,7 @@
 #ifndef SQ_VISION_PLAY_TRACK_WINKS_H
 #define SQ_VISION_PLAY_TRACK_WINKS_H
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/position/position.h"
 

@@ -1,9 +1,9 @@
 /* Classifies the change of each wink between two rests: moved, potted, off, back, vanished, found. */
 #include "vision/play/wink_change.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/shared_camera_error.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 sq_mm sq_changed_at(int x, int y) {
     return (sq_mm){(x + 0.5 - SQ_CHANGED_X / 2.0) * SQ_CHANGED_CELL_MM,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 const char *sq_place_name(sq_place p) {
     static const char *const names[SQ_PLACES] = {

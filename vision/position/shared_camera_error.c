@@ -2,7 +2,7 @@
  * may be the true one moves each wink; the mean square of these moves is the common error. */
 #include "vision/position/shared_camera_error.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 
 double sq_own_sigma_mm(const sq_seen_wink *w) {
     if (!(w->common.sigma_mm > 0)) return w->sigma_mm;

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/position/mat_corners.h"
 #include "vision/position/position.h"

@@ -2,7 +2,7 @@
 #ifndef SQ_VISION_POSITION_WINK_DISCS_H
 #define SQ_VISION_POSITION_WINK_DISCS_H
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/disc.h"
 #include "vision/position/position.h"
 

@@ -2,7 +2,7 @@
  * against felt. Also works out the pot's silhouette, row by row. */
 #include "vision/pot/find_pot.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/frame/felt_chroma.h"
 #include "vision/geometry/cup.h"
 #include "vision/math/tunable_number.h"

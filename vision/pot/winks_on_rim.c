@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 #include "vision/pot/find_pot.h"
 

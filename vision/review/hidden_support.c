@@ -2,7 +2,7 @@
  * the posterior over how many there are. */
 #include "vision/review/hidden_support.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/deviations.h"
 #include "vision/math/tunable_number.h"

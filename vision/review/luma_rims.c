@@ -1,7 +1,7 @@
 /* Finds the middles of whole winks by where luma crosses their rims, and compares them with their places. */
 #include "vision/review/luma_rims.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/median.h"

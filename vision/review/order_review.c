@@ -2,7 +2,7 @@
  * open seam, make the orders consistent, then average the heights. */
 #include "vision/review/order_review.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pile_search.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"

@@ -3,7 +3,7 @@
 #ifndef SQ_VISION_SEGMENT_CLUSTER_H
 #define SQ_VISION_SEGMENT_CLUSTER_H
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/camera.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"

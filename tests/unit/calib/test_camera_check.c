@@ -3,7 +3,7 @@
 #include "calib/camera_check.h"
 
 #include "tests/fixture/picture/drawn_mat.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 static const sq_mat_size mat = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};

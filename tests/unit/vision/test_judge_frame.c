@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/picture/sight_fixture.h"
 #include "tests/fixture/unit.h"
 #include "vision/segment/covered_regions.h"

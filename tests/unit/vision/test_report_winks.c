@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 enum { WINKS = 4 };

@@ -2,7 +2,7 @@
  */
 #include "vision/washed_winks.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/picture/sight_fixture.h"
 #include "vision/segment/covered_regions.h"
 

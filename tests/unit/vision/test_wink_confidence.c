@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 /* A view whose pile holds n whole winks, far from the pot, in a sharp picture. */

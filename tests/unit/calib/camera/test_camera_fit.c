@@ -1,7 +1,7 @@
 /* The least squares over pose and lens, on sightings made from a known camera. */
 #include "calib/camera/camera_fit.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 static sq_lm_work work;

@@ -1,7 +1,7 @@
 /* Where two edges of a chessboard cross: drawn at known places between pixels. */
 #include "calib/lens/checker_corner.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 80, H = 80 };

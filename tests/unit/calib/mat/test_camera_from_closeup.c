@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "calib/mat/creases.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 1280, H = 720 };

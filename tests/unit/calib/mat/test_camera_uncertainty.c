@@ -2,9 +2,9 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/camera_priors.h"
 #include "calib/mat/find_camera.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/drawn_mat.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 /* What no claim goes below, mm. */

@@ -1,8 +1,8 @@
 /* The mat's direction by its creases: felt with a straight dark line, drawn at a known angle. */
 #include "calib/mat/creases.h"
 
-#include "rules/terms/gear.h"
-#include "tests/fixture/picture/naive.h"
+#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 240, H = 180 };

@@ -1,8 +1,8 @@
 /* Winks and pot on a small picture, and the scale that they tell. */
 #include "calib/mat/disc_scale.h"
 
-#include "rules/terms/gear.h"
-#include "tests/fixture/picture/naive.h"
+#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 440, H = 330, SPOTS = 7 };

@@ -1,7 +1,7 @@
 /* Straight lines of a small picture: bright polygons whose sides are known, under a lens that bends them. */
 #include "calib/mat/hough_lines.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 300, H = 226, SIDES = 4 };

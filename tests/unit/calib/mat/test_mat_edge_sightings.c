@@ -1,7 +1,7 @@
 /* What a drawn mat shows of its lines, as sightings: held against the camera that drew it. */
 #include "calib/mat/mat_edge_sightings.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"
 

@@ -3,7 +3,7 @@
 
 #include "calib/camera/lens_file.h"
 #include "calib/measure/mat_lines.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"
 

@@ -1,7 +1,7 @@
 /* The sentences of the search for the camera: what is named, and the remedy. */
 #include "calib/mat/refusal_sentences.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 static sq_diag diag;

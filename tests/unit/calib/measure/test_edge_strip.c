@@ -3,7 +3,7 @@
 #include "calib/measure/edge_strip.h"
 
 #include "tests/fixture/picture/drawn_mat.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 #include "vision/frame/light_sample.h"
 

@@ -1,7 +1,7 @@
 /* The mat's lines, against the rule book's words. */
 #include "calib/measure/mat_lines.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 static const sq_mat_size rule_size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};

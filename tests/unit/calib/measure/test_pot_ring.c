@@ -2,7 +2,7 @@
 #include "calib/measure/pot_ring.h"
 
 #include "tests/fixture/picture/drawn_mat.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 200, H = 160 };

@@ -1,7 +1,7 @@
 /* One wink's rim as a ruler: circles that are drawn in light, with a blur like the lens's. */
 #include "calib/measure/rim_ruler.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 64, H = 60 };

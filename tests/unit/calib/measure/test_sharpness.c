@@ -2,7 +2,7 @@
 #include "calib/measure/sharpness.h"
 
 #include "tests/fixture/picture/drawn_mat.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 static sq_naive_picture drawn(double blur_px) {

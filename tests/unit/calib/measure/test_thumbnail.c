@@ -1,7 +1,7 @@
 /* The small copy of a frame: means of blocks, and where it has edges. */
 #include "calib/measure/thumbnail.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 962, H = 61, FACTOR = 3, STRIDE = 3 * W + 5 };

@@ -12,7 +12,7 @@
 #include "datasets/scene/vector.h"
 #include "datasets/truth/scene_truth.h"
 #include "rules/game.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/scratch.h"
 #include "vision/capture/capture.h"
 

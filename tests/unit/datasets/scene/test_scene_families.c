@@ -8,7 +8,7 @@
 #include "datasets/scene/vector.h"
 #include "datasets/truth/scene_files.h"
 #include "datasets/truth/scene_truth.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 enum { SEEDS = 6 };

@@ -3,7 +3,7 @@
 
 #include "datasets/scene/random.h"
 #include "datasets/scene/vector.h"
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 #define BEVEL 0.3

@@ -5,7 +5,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-#include "rules/crokinole/rulings.h"
+#include "rules/crokinole/ruling_sentences.h"
 #include "rules/game.h"
 #include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"

@@ -1,6 +1,6 @@
 /* Where winks are put by hand: against rule 13.1 read literally on a fine grid, and cases worked
  * out by hand. */
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "rules/terms/place.h"
 #include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"

@@ -1,8 +1,8 @@
 /* How long shots take in a game, and what twice as long tells. */
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 #include "ui/umpire/umpire_state.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 /* A game whose shots took about so long: their logarithms are off by a normal deviation. */
 static sq_umpire_pace pace_of(double seconds, double sigma, int shots) {

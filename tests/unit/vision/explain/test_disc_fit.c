@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "tests/fixture/picture/drawn_window.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 /* ---- The judge's window ---- */

@@ -1,9 +1,9 @@
 /* First guesses by area: windows with discs of flat colour at known places. */
 #include "vision/explain/disc_proposals.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/drawn_window.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 static sq_camera camera;

@@ -1,7 +1,7 @@
 /* Drawn rows, against one pixel at a time: distances in double precision, the normal distribution itself. */
 #include "vision/explain/disc_render.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 #include "vision/geometry/blurred_edge.h"
 

@@ -1,8 +1,8 @@
 /* Discs by their outlines: white ones on felt, found where they are and by the radius that they have. */
 #include "vision/explain/outlined_discs.h"
 
-#include "rules/terms/gear.h"
-#include "tests/fixture/picture/naive.h"
+#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/picture/stages.h"
 #include "tests/fixture/unit.h"
 

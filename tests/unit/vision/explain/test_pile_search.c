@@ -1,7 +1,7 @@
 /* Stacks: drawn winks, alone and upon one another, explained from their window. */
 #include "vision/explain/pile_search.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/stages.h"
 #include "vision/position/position.h"
 #include "vision/segment/blur_estimate.h"

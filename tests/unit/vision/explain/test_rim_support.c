@@ -1,9 +1,9 @@
 /* Rims that support their discs: drawn windows, and what of a rim is open and shows its own colour's end. */
 #include "vision/explain/rim_support.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/drawn_window.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 #define BLUR_PX 1.0

@@ -1,9 +1,9 @@
 /* A small wink wholly upon a large one of its colour: faces whose light is laid on by hand. */
 #include "vision/explain/wink_within_wink.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/drawn_window.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 #include "vision/wink_confidence.h"
 

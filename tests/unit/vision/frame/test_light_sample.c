@@ -1,7 +1,7 @@
 /* Light and colours between pixels: on slopes, where bilinear reading is exact. */
 #include "vision/frame/light_sample.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 12, H = 10, STRIDE = 40 };

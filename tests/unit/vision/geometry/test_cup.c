@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 static void base_and_top_are_the_rules(void **state) {

@@ -1,7 +1,7 @@
 /* Discs as the camera sees them, against points of their rims sent through the camera one by one. */
 #include "vision/geometry/disc.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 /* Aslant by 20 degrees, through a lens that bends. */

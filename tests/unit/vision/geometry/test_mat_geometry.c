@@ -1,7 +1,7 @@
 /* The mat's geometry against its definition in words: rectangle and diagonals. */
 #include "vision/geometry/mat_geometry.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 static const double hx = SQ_MAT_LENGTH_MM / 2, hy = SQ_MAT_WIDTH_MM / 2;

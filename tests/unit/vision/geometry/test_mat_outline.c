@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 480, H = 270 };

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "rules/terms/gear.h"
-#include "tests/fixture/picture/naive.h"
+#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 static sq_disc wink_at(double x, double y, double radius) {

@@ -1,7 +1,7 @@
 /* Cholesky's decomposition, judged by multiplying back. */
 #include "vision/math/cholesky.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { MOST = 12, STRIDE = MOST + 3 };

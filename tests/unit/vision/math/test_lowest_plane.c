@@ -1,7 +1,7 @@
 /* The lowest plane on a set of points, against trying every triangle. */
 #include "vision/math/lowest_plane.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { POINTS = 9 };

@@ -1,10 +1,10 @@
 /* Traces: what the changed picture tells of winks that the eye overlooks. */
 #include "vision/play/change_traces.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 #define W(name) sq_wink_from_name(name)
 

@@ -4,7 +4,7 @@
 
 #include "tests/fixture/game/play_fixture.h"
 #include "tests/fixture/unit.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 static const sq_play_reading nothing = {.kind = SQ_PLAY_NOTHING};
 

@@ -2,7 +2,7 @@
 #include "vision/play/likelihoods.h"
 
 #include "tests/fixture/unit.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 static sq_change slide(sq_mm from, double angle, double mm) {
     sq_mm to = {from.x + mm * cos(angle), from.y + mm * sin(angle)};

@@ -4,7 +4,7 @@
 #include "tests/fixture/game/game_truth.h"
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
-#include "vision/play/odds.h"
+#include "vision/play/play_priors.h"
 
 #define W(name) sq_wink_from_name(name)
 

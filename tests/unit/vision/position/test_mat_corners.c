@@ -1,7 +1,7 @@
 /* Whose corner is which, told by the winks that wait there; and where a wink lies. */
 #include "vision/position/mat_corners.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 

@@ -2,7 +2,7 @@
 #include "vision/position/wink_discs.h"
 
 #include "tests/fixture/game/hand_made.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 static void a_winks_disc_is_where_the_camera_sees_the_wink(void **state) {

@@ -1,7 +1,7 @@
 /* Clutter: suspects made up by hand, whole sets of winks and what lies among them. */
 #include "vision/review/clutter.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
 static sq_suspect suspect[SQ_SEEN_CAP];

@@ -1,8 +1,8 @@
 /* Heights where the order is open: against the poses that the possible orders have, weighed by hand. */
 #include "vision/review/height_posterior.h"
 
-#include "rules/terms/gear.h"
-#include "tests/fixture/picture/naive.h"
+#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 #include "vision/geometry/rest_pose.h"
 

@@ -2,7 +2,7 @@
  * by hand. */
 #include "vision/review/hidden_support.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/picture/sight_fixture.h"
 
 enum { W = 560, H = 380, COLS = 6, ROWS = 4, SET = COLS * ROWS };

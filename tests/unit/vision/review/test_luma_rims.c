@@ -3,7 +3,7 @@
 #include "vision/review/luma_rims.h"
 
 #include "tests/fixture/game/hand_made.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 420, H = 240, OTHER = 4 };

@@ -1,7 +1,7 @@
 /* Heaps: orders told together, against all ways that there are. */
 #include "vision/review/order_consistency.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { WINKS = 4, PAIRS = WINKS * (WINKS - 1) / 2 };

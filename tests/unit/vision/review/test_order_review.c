@@ -1,7 +1,7 @@
 /* Who lies over whom, of one colour: small drawn pictures whose rims are shaded by hand. */
 #include "vision/review/order_review.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/picture/sight_fixture.h"
 
 enum { W = 560, H = 380, PAIRS = 4, SINGLES = 10 };

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 #include "vision/geometry/mat_outline.h"
 

@@ -2,7 +2,7 @@
 #include "vision/segment/chroma_siting.h"
 
 #include "tests/fixture/game/hand_made.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 260, H = 180 };

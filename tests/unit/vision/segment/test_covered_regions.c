@@ -1,7 +1,7 @@
 /* Regions: what is said of blobs that no wink accounts for. */
 #include "vision/segment/covered_regions.h"
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 400, H = 300, STEP = 2 };

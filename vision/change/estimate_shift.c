@@ -1,5 +1,5 @@
 /* Finds the shift of a whole picture by least squares that are weighed anew a few times. */
-#include "vision/change/picture_shift.h"
+#include "vision/change/estimate_shift.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* The priors of play: how often winks stay, move, fly, are potted or overlooked, and how far they go. They
  * stand in one list because they are learned together, from drawn games. Numbers without a unit are
  * probabilities. "Lower" and "higher" say what goes wrong when a number is changed. */
-#ifndef SQ_VISION_PLAY_ODDS_H
-#define SQ_VISION_PLAY_ODDS_H
+#ifndef SQ_VISION_PLAY_PLAY_PRIORS_H
+#define SQ_VISION_PLAY_PLAY_PRIORS_H
 
 #include "vision/math/tunable_number.h"
 

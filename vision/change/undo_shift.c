@@ -1,5 +1,5 @@
 /* Shifts the planes of a copy, halved chroma by half as many of its samples. */
-#include "vision/change/frame_shift.h"
+#include "vision/change/undo_shift.h"
 
 #include <math.h>
 
@@ -29,7 +29,7 @@ static void shift_row(uint8_t *to, const uint8_t *above, const uint8_t *below, i
     }
 }
 
-sq_code sq_frame_shift(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_px by, sq_diag *d) {
+sq_code sq_shift_undo(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_px by, sq_diag *d) {
     sq_code code = sq_frame_copy(copy, bytes, f, d);
     for (int i = 0; !code && i < sq_frame_planes(f->format); i++) {
         size_t row, rows;

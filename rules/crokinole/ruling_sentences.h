@@ -1,6 +1,6 @@
 /* What is said of an event of crokinole: every ruling with the number of its rule, and every refusal. */
-#ifndef SQ_RULES_CROKINOLE_RULINGS_H
-#define SQ_RULES_CROKINOLE_RULINGS_H
+#ifndef SQ_RULES_CROKINOLE_RULING_SENTENCES_H
+#define SQ_RULES_CROKINOLE_RULING_SENTENCES_H
 
 #include "rules/crokinole/terms.h"
 #include "rules/terms/ruling.h"

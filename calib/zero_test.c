@@ -1,8 +1,8 @@
 /* Collects known distances (winks that touch, rows of a printed board) with their measured values, and
  * sums up the errors. */
-#include "calib/known_distances.h"
+#include "calib/zero_test.h"
 
-#include "rules/terms/gear.h"
+#include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/cup.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/rim_gap.h"

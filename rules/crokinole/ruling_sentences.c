@@ -1,5 +1,5 @@
 /* Turns a ruling of crokinole into its sentence, and finds the number of its rule. */
-#include "rules/crokinole/rulings.h"
+#include "rules/crokinole/ruling_sentences.h"
 
 #include <ctype.h>
 #include <stddef.h>

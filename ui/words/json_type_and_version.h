@@ -1,6 +1,6 @@
 /* What every JSON object that squint prints says of itself (docs/PROTOCOL.md). */
-#ifndef SQ_UI_WORDS_JSON_TYPE_H
-#define SQ_UI_WORDS_JSON_TYPE_H
+#ifndef SQ_UI_WORDS_JSON_TYPE_AND_VERSION_H
+#define SQ_UI_WORDS_JSON_TYPE_AND_VERSION_H
 
 #include <jansson.h>
 

@@ -1,6 +1,6 @@
 /* What surfaces look like up close: felt, wood, floor. The same seed gives the same surface. Places in mm. */
-#ifndef SQ_DATASETS_RENDER_TEXTURE_H
-#define SQ_DATASETS_RENDER_TEXTURE_H
+#ifndef SQ_DATASETS_RENDER_FIBRES_AND_GRAIN_H
+#define SQ_DATASETS_RENDER_FIBRES_AND_GRAIN_H
 
 #include <stdint.h>
 

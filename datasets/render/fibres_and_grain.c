@@ -1,6 +1,6 @@
 /* Makes felt out of single fibres, and wood and floor out of smooth noise. The same seed gives the same
  * surface. */
-#include "datasets/render/texture.h"
+#include "datasets/render/fibres_and_grain.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The shift of a picture of discs, one part of which moves by itself. */
-#include "vision/change/picture_shift.h"
+#include "vision/change/estimate_shift.h"
 
 #include "tests/fixture/unit.h"
 

@@ -1,6 +1,6 @@
 /* The sizes of the equipment, in millimetres, each with the rule that it comes from (ETwA 2012). */
-#ifndef SQ_RULES_TERMS_GEAR_H
-#define SQ_RULES_TERMS_GEAR_H
+#ifndef SQ_RULES_TERMS_EQUIPMENT_SIZES_H
+#define SQ_RULES_TERMS_EQUIPMENT_SIZES_H
 
 #include "rules/terms/wink.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "vision/frame/opencv.h"
 
 enum { PATH = 600, SAID = 20000, HEAP = 6 };

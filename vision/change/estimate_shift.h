@@ -3,8 +3,8 @@
  * not the sum of the squares, so that a cell with a moving hand or wink counts no more than any other.
  *
  * Internal to the rest detector. */
-#ifndef SQ_VISION_CHANGE_PICTURE_SHIFT_H
-#define SQ_VISION_CHANGE_PICTURE_SHIFT_H
+#ifndef SQ_VISION_CHANGE_ESTIMATE_SHIFT_H
+#define SQ_VISION_CHANGE_ESTIMATE_SHIFT_H
 
 #include <stdint.h>
 

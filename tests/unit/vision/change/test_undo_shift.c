@@ -1,5 +1,5 @@
 /* A frame of every form, shifted by whole pixels and by parts of one. */
-#include "vision/change/frame_shift.h"
+#include "vision/change/undo_shift.h"
 
 #include <stdlib.h>
 
@@ -39,7 +39,7 @@ static void slopes_move_by_what_they_shift(void **state) {
             sq_frame f = slope(formats[i]), copy = {0};
             size_t bytes = 0;
             sq_diag d;
-            assert_int_equal(sq_frame_shift(&copy, &bytes, &f, shifts[k], &d), SQ_OK);
+            assert_int_equal(sq_shift_undo(&copy, &bytes, &f, shifts[k], &d), SQ_OK);
             const double expected = shifts[k].x + 2 * shifts[k].y;
             const int channels = formats[i] == SQ_FRAME_BGR ? 3 : 1, x = 20 * channels, y = 12;
             assert_near(copy.plane[0][y * copy.stride[0] + x] - f.plane[0][y * f.stride[0] + x], expected,
@@ -56,7 +56,7 @@ static void the_edge_is_repeated(void **state) {
     sq_frame f = slope(SQ_FRAME_GREY), copy = {0};
     size_t bytes = 0;
     sq_diag d;
-    assert_int_equal(sq_frame_shift(&copy, &bytes, &f, (sq_px){1000, -1000}, &d), SQ_OK);
+    assert_int_equal(sq_shift_undo(&copy, &bytes, &f, (sq_px){1000, -1000}, &d), SQ_OK);
     assert_int_equal(copy.plane[0][5 * copy.stride[0] + 5], f.plane[0][W - 1]);
     free((uint8_t *)(uintptr_t)copy.plane[0]);
 }

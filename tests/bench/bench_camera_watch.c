@@ -1,10 +1,10 @@
 /* An hour of watching over the camera: false alarms under lamps that flicker, and how soon it is noticed that
  * the camera has moved by half a millimetre.
  *
- * bench_vigil [RESTS]: a look at each rest; an hour of play has some 300. Every picture has its own noise,
- * the lamps' beat with the shutter (bands that wander over the rows, and the whole light), winks elsewhere,
- * and goes through JPEG as it does in a camera. Exits with 1 where there was an alarm, or a move was not
- * told. */
+ * bench_camera_watch [RESTS]: a look at each rest; an hour of play has some 300. Every picture has its own
+ * noise, the lamps' beat with the shutter (bands that wander over the rows, and the whole light), winks
+ * elsewhere, and goes through JPEG as it does in a camera. Exits with 1 where there was an alarm, or a move
+ * was not told. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "calib/camera_monitor.h"
-#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/naive_renderer.h"
 #include "vision/frame/opencv.h"
 
 enum { W = 1280, H = 720, RESTS = 300, QUALITY = 88, WINKS = 16, MOVES = 20 };
@@ -63,7 +63,7 @@ static void another(uint8_t *to, const sq_frame *from, unsigned *seed) {
 
 /* What the vigil says to that moment, after a camera's JPEG; its time is added to *took. */
 static const char *look(sq_camera_monitor *v, const sq_frame *of, unsigned *seed, double *took) {
-    static const char path[] = "/tmp/bench_vigil.jpg";
+    static const char path[] = "/tmp/bench_camera_watch.jpg";
     sq_picture *p;
     int stride;
     const char *say = NULL;
