@@ -60,19 +60,13 @@ static bool is_second_pot(sq_eye_state *v, const sq_cluster *k) {
     return found;
 }
 
-static double errors_alike_px(const sq_eye_state *v, double blur_px) {
-    return sq_errors_alike_px(&v->window, &v->surface, blur_px, v->jpeg_step);
-}
-
 static void explain_as(sq_eye_state *v, const sq_palette *p, const int *too_many) {
     sq_pile_view view = {.window = &v->window,
                          .camera = v->camera,
                          .palette = p,
                          .pot = v->pot.found ? &v->pot.at : 0,
-                         .blur_px = v->blur.chroma_px,
-                         .light_blur_px = sq_blur_of_light(&v->blur),
-                         .alike_px = errors_alike_px(v, v->blur.chroma_px),
-                         .order_alike_px = errors_alike_px(v, sq_blur_of_light(&v->blur)),
+                         .blur_px = v->blur_px,
+                         .alike_px = sq_errors_alike_px(&v->window, &v->surface, v->blur_px, v->jpeg_step),
                          .scratch = &v->scratch,
                          .parts = &v->pile_parts,
                          .too_many = too_many};
@@ -119,14 +113,13 @@ static void explain_faint(sq_eye_state *v, const sq_cluster *k) {
     sq_palette faint;
     if (is_beside_pot(v, k) || may_be_tinted(v->out, sq_cluster_region(k, v->camera))) return;
     if (v->pile.unexplained_mm2 >= SQ_PALE_SHARE * SQ_SMALL_FACE_MM2 &&
-        sq_pale_winks_colours(&faint, &v->palette, &v->window, &v->pile, v->px_per_mm, v->blur.chroma_px)) {
+        sq_pale_winks_colours(&faint, &v->palette, &v->window, &v->pile, v->px_per_mm, v->blur_px)) {
         static _Thread_local sq_pile first; /* large */
         first = v->pile;
         explain_window(v, &faint);
-        if (!sq_pale_winks_better(&v->pile, &first, &v->palette, &v->window, v->blur.chroma_px))
-            v->pile = first;
+        if (!sq_pale_winks_better(&v->pile, &first, &v->palette, &v->window, v->blur_px)) v->pile = first;
     }
-    sq_pale_winks_alone(&v->pile, &v->palette, &v->window, v->blur.chroma_px);
+    sq_pale_winks_alone(&v->pile, &v->palette, &v->window, v->blur_px);
 }
 
 /* Of coloured shade a pile may be made that takes more winks than a set has; without the shade it is those

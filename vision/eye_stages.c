@@ -130,9 +130,9 @@ static sq_code run_background(sq_eye_state *v, sq_diag *d) {
                    "the mat is not in the picture where the camera file says; calibrate the camera anew");
 }
 
-/* A blur of the picture, were it smoothed by this instead of by what it was. */
-static double blur_if_smoothed(const sq_eye_state *v, double blur_px, double px) {
-    double own = blur_px * blur_px - v->smoothed_px * v->smoothed_px;
+/* The blur of the picture, were it smoothed by this instead of by what it was. */
+static double blur_if_smoothed(const sq_eye_state *v, double px) {
+    double own = v->blur_px * v->blur_px - v->smoothed_px * v->smoothed_px;
     return hypot(own > 0 ? sqrt(own) : 0, px);
 }
 
@@ -154,8 +154,7 @@ static sq_code run_noise(sq_eye_state *v, sq_diag *d) {
         code = run_background(v, d);
         if (code) return code;
     }
-    v->blur.chroma_px = blur_if_smoothed(v, v->blur.chroma_px, px);
-    v->blur.light_px = blur_if_smoothed(v, v->blur.light_px, px);
+    v->blur_px = blur_if_smoothed(v, px);
     v->smoothed_px = px;
     return SQ_OK;
 }
@@ -271,9 +270,8 @@ static sq_code run_clutter(sq_eye_state *v, sq_diag *d) {
 }
 
 static sq_order_review_view review_view(sq_eye_state *v) {
-    return (sq_order_review_view){
-        &v->window,     &v->frame,   &v->outline, &v->surface, &v->pot, v->camera, sq_blur_of_light(&v->blur),
-        v->smoothed_px, v->jpeg_step};
+    return (sq_order_review_view){&v->window, &v->frame,  &v->outline,    &v->surface, &v->pot,
+                                  v->camera,  v->blur_px, v->smoothed_px, v->jpeg_step};
 }
 
 static sq_code run_overlap_order(sq_eye_state *v, sq_diag *d) {
@@ -360,12 +358,12 @@ static sq_code run_chroma_siting(sq_eye_state *v, sq_diag *d) {
 
 static sq_code run_blur_estimate(sq_eye_state *v, sq_diag *d) {
     (void)d;
-    sq_blur blur;
+    double blur_px;
     if (v->is_again ||
-        !sq_blur_measure(&blur, &v->window, &v->frame, &v->outline, &v->surface, v->camera, v->out))
+        !sq_blur_measure(&blur_px, &v->window, &v->frame, &v->outline, &v->surface, v->camera, v->out))
         return SQ_OK;
-    if (!(fabs(blur.chroma_px / v->blur.chroma_px - 1) > SQ_BLUR_OTHER)) return SQ_OK;
-    v->blur = blur;
+    if (!(fabs(blur_px / v->blur_px - 1) > SQ_BLUR_OTHER)) return SQ_OK;
+    v->blur_px = blur_px;
     v->has_other_optics = true;
     return SQ_OK;
 }

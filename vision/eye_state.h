@@ -11,7 +11,6 @@
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
 #include "vision/review/clutter.h"
-#include "vision/segment/blur_estimate.h"
 #include "vision/segment/chroma_siting.h"
 #include "vision/segment/cluster.h"
 
@@ -64,7 +63,7 @@ struct sq_eye_state {
     sq_siting_sightings siting_seen;
     sq_chroma_siting siting;
     float added[3];     /* levels that its camera adds to red, green and blue (sq_frame.added) */
-    sq_blur blur;       /* measured on the last frame, or the usual value */
+    double blur_px;     /* standard deviation; measured on the last frame, or the usual value */
     double smoothed_px; /* the part of it that comes from smoothing a noisy picture */
 
     /* Memory. */

@@ -24,7 +24,7 @@ static void suspect_wink(sq_eye_state *v, int i, int k, int cluster) {
         disc[j] = v->pile.wink[j].disc;
     v->suspect[i] = (sq_suspect){.pile = -1, .colour = w->colour, .size = w->size};
     if (open && !v->without.is_out[SQ_STAGE_CLUTTER])
-        sq_suspect_look(&v->suspect[i], &v->window, disc, v->pile.count, k, v->blur.chroma_px, cluster);
+        sq_suspect_look(&v->suspect[i], &v->window, disc, v->pile.count, k, v->blur_px, cluster);
 }
 
 void sq_report_pile(sq_eye_state *v, int cluster) {

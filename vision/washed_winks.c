@@ -159,7 +159,7 @@ static void look_at(sq_eye_state *v, const sq_cluster *k) {
         int which[SQ_SEEN_CAP];
         int others = sq_discs_about(other, which, about.at, about.radius_mm + SQ_NEIGHBOUR_MM, p, v->camera);
         memcpy(other + others, unknown, (size_t)unknowns * sizeof *other);
-        sq_outline_view view = {&v->window, open, v->camera, v->blur.chroma_px, other, others + unknowns};
+        sq_outline_view view = {&v->window, open, v->camera, v->blur_px, other, others + unknowns};
         sq_outlined_disc o;
         sq_size size;
         if (!find_one(&o, &size, v, &view)) return;

@@ -75,14 +75,14 @@ static double weakest_of(const sq_eye_state *v, const sq_pile_wink *k) {
 }
 
 /* Whether rims are spread too widely there for finer things to be believed. */
-static bool is_blurred(double blur_px, const sq_disc *d) {
-    return blur_px > SQ_BLURRED_MM * d->px_per_mm;
+static bool is_blurred(const sq_eye_state *v, const sq_disc *d) {
+    return v->blur_px > SQ_BLURRED_MM * d->px_per_mm;
 }
 
 bool sq_confidence_is_wink(const sq_eye_state *v, const sq_pile_wink *k) {
     /* What reaches beyond what is looked at off the mat is a border of the table's rather than a wink. */
     if (sq_mat_beyond_edge(k->disc.at, k->disc.radius_mm) > SQ_REACH_MM) return false;
-    if (k->on_same_colour && is_blurred(sq_blur_of_light(&v->blur), &k->disc)) return false;
+    if (k->on_same_colour && is_blurred(v, &k->disc)) return false;
     bool rim = k->on_same_colour || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
     if (k->faint) return sq_pale_winks_is_seen(k);
     return rim && sq_palette_shows(&v->palette, k->colour, k->disc.chroma, weakest_of(v, k));
@@ -114,7 +114,7 @@ static bool is_ragged(const sq_eye_state *v, const sq_pile_wink *k) {
  * the other size, or two slivers of one. In a blurred picture one may be found twice, whose place is no
  * better known than if it were hidden. */
 double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k) {
-    bool guessed = is_blurred(v->blur.chroma_px, &k->disc) && sq_confidence_sigma(k) > SQ_SIGMA_HIDDEN_MM;
+    bool guessed = is_blurred(v, &k->disc) && sq_confidence_sigma(k) > SQ_SIGMA_HIDDEN_MM;
     return k->its_own * (is_ragged(v, k) || guessed ? SQ_RAGGED_TRUE : 1);
 }
 

@@ -321,7 +321,7 @@ static void say_search(sq_stage_words *out, const sq_eye_state *v) {
 }
 
 static void say_blur(sq_stage_words *out, const sq_eye_state *v) {
-    say(out, "blur %.2f pixels%s", v->blur.chroma_px,
+    say(out, "blur %.2f pixels%s", v->blur_px,
         v->is_again           ? " (looked at twice)"
         : v->has_other_optics ? ": all is looked at again"
                               : "");
@@ -420,7 +420,7 @@ void sq_stage_tint_residual(sq_picture *p, const sq_eye_state *v) {
     for (int k = 0; k < v->pile.count; k++)
         disc[k] = v->pile.wink[k].disc;
     if (w->w > SQ_DRAWN_WIDTH) return;
-    sq_disc_render_begin(&render, disc, v->pile.count, v->blur.chroma_px, w->x0, w->w);
+    sq_disc_render_begin(&render, disc, v->pile.count, v->blur_px, w->x0, w->w);
     for (int y = 0; y < w->h; y++) {
         sq_drawn_row *row = sq_disc_render_memory();
         sq_disc_render_row(row, &render, w->ground + (ptrdiff_t)y * w->w, w->y0 + y);

@@ -79,7 +79,7 @@ typedef struct {
     const sq_camera *c;
     const sq_palette *p;
     const sq_mm *pot; /* null where none stands */
-    double blur_px, light_blur_px, alike_px, order_alike_px;
+    double blur_px, alike_px;
     const int *too_many;
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
@@ -375,31 +375,6 @@ static bool try_replacements(const search *q, hypothesis *best) {
     return better;
 }
 
-/* What disc `upper` was taken for, upon disc `lower` of another colour, may be two of its colour: one
- * beneath, and another one upon both. Neither step by itself explains more; so both are paid for. */
-static bool try_bridge(const search *q, hypothesis *best, int lower, int upper) {
-    hypothesis t = *best;
-    sq_disc_set near = neighbours(best, upper);
-    lay_at(&t, upper, lower);
-    int level = add_another(q, &t, (bool[SQ_SIZES]){[SQ_SMALL] = true}), top = t.n - 1;
-    if (level < 0) return false;
-    if (level <= upper) {
-        lay_at(&t, level, top);
-        level = top;
-    }
-    double worse = worse_by(q, best, near, &t, neighbours(&t, level), SQ_FIT_STEPS, INFINITY);
-    return keep_if_better(q, best, &t, worse + SQ_DISC_COST_MM2);
-}
-
-static bool try_bridges(const search *q, hypothesis *best) {
-    for (int upper = 1; upper < best->n; upper++)
-        for (int lower = 0; lower < upper; lower++)
-            if (best->quality.residual_mm2[upper] >= SQ_DISC_COST_MM2 && depth_of(best, lower, upper) > 0 &&
-                best->wink[lower].colour != best->wink[upper].colour && try_bridge(q, best, lower, upper))
-                return true;
-    return false;
-}
-
 /* Whether discs i and j are of one colour, one of them small, and lie wholly within a large one's outline. */
 static bool within_one(const hypothesis *h, int i, int j) {
     double slack = (SQ_LARGE_MM - SQ_SMALL_MM) / 2;
@@ -508,7 +483,7 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
     double worse = worse_if_raised(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS);
     if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS));
-    double alike = sq_errors_alike(q->order_alike_px);
+    double alike = sq_errors_alike(q->alike_px);
     return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) / alike *
            ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
 }
@@ -607,8 +582,7 @@ static void find_same_colour_on_top(const search *q, hypothesis *h) {
         sq_colour colour = h->wink[k].colour;
         sq_px at;
         if (h->wink[k].size != SQ_LARGE ||
-            !sq_wink_within_wink_find(&at, q->w, h->disc, h->n, k, q->light_blur_px) ||
-            known_there(h, colour, at))
+            !sq_wink_within_wink_find(&at, q->w, h->disc, h->n, k, q->blur_px) || known_there(h, colour, at))
             continue;
         add_wink(q, h, colour, SQ_SMALL, at, h->disc[k].chroma);
         h->wink[h->n - 1].on_same_colour = true;
@@ -695,7 +669,6 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         better |= try_addition(q, h);
         if (!better) better = try_tilts(q, h);
         if (!better) better = try_replacements(q, h);
-        if (!better) better = try_bridges(q, h);
     }
     mend_splits(q, h);
     name_colours(q, h);
@@ -739,9 +712,7 @@ void sq_pile_explain(sq_pile *out, const sq_pile_view *v) {
                 .p = v->palette,
                 .pot = v->pot,
                 .blur_px = v->blur_px,
-                .light_blur_px = v->light_blur_px,
                 .alike_px = v->alike_px,
-                .order_alike_px = v->order_alike_px,
                 .too_many = v->too_many,
                 .scratch = v->scratch,
                 .parts = v->parts};

@@ -90,12 +90,9 @@ typedef struct {
     const sq_window *window;
     const sq_camera *camera;
     const sq_palette *palette;
-    const sq_mm *pot;     /* where it stands; null where none does */
-    double blur_px;       /* of chroma, which is drawn */
-    double light_blur_px; /* of the light, in which a wink on one of its colour is found */
-    double alike_px;      /* pixels nearer to each other than this have the same error: the blur, or more */
-    double
-        order_alike_px; /* the same for orders, which are drawn with the blur that a codec gives to chroma */
+    const sq_mm *pot; /* where it stands; null where none does */
+    double blur_px;
+    double alike_px; /* pixels nearer to each other than this have the same error: the blur, or more */
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
     const int *too_many; /* for each colour, how many winks fewer to find where two might be one; or null */

@@ -21,7 +21,7 @@ typedef struct {
     const sq_background *surface;
     const sq_pot *pot; /* with its rows */
     const sq_camera *camera;
-    double blur_px;     /* with which seams and shadows are read (sq_blur_of_light) */
+    double blur_px;
     double smoothed_px; /* the part of blur_px that comes from smoothing a noisy picture */
     double jpeg_step;   /* sq_eye_state.jpeg_step */
 } sq_order_review_view;

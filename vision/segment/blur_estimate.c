@@ -2,8 +2,6 @@
  * over the rim, where s is the share of the wink's colour. */
 #include "vision/segment/blur_estimate.h"
 
-#include <string.h>
-
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
@@ -31,45 +29,41 @@ static part part_at(const sq_disc *d, int x, int y) {
     return px < -SQ_BLUR_REACH_PX ? FACE : px < SQ_BLUR_REACH_PX ? RIM : FELT;
 }
 
-/* Sums over the pixels of a part: of what they show, and of its squares. Of chroma that is x and y; of light
- * x alone. */
+/* Sums over the pixels of a part: of their chroma, and of its squares. */
 typedef struct {
     double n, x, y, xx, xy, yy;
 } sums;
 
-static void add(sums *s, double x, double y) {
-    s->n++;
-    s->x += x;
-    s->y += y;
-    s->xx += x * x;
-    s->xy += x * y;
-    s->yy += y * y;
-}
-
-static void sum_up(sums chroma[PARTS], sums light[PARTS], const sq_window *w, const sq_disc *d) {
+static void sum_up(sums of[PARTS], const sq_window *w, const sq_disc *d) {
     for (int i = 0, y = w->y0; y < w->y0 + w->h; y++)
         for (int x = w->x0; x < w->x0 + w->w; x++, i++) {
-            part p = part_at(d, x, y);
-            add(&chroma[p], (double)w->chroma[i].x, (double)w->chroma[i].y);
-            add(&light[p], sq_window_luminance(w, i) - 1, 0);
+            sums *s = &of[part_at(d, x, y)];
+            double u = w->chroma[i].x, v = w->chroma[i].y;
+            s->n++;
+            s->x += u;
+            s->y += v;
+            s->xx += u * u;
+            s->xy += u * v;
+            s->yy += v * v;
         }
 }
 
-/* The sum of s (1 - s) over a part, where s is the share of the face's (x, y). */
+/* The sum of s (1 - s) over a part, where s is the share of the face's chroma (x, y). */
 static double blurred(const sums *s, double x, double y) {
     double square = x * x + y * y;
     return (x * s->x + y * s->y) / square -
            (x * x * s->xx + 2 * x * y * s->xy + y * y * s->yy) / (square * square);
 }
 
-/* The blur at one wink's rim, px; NaN where it differs from the felt in nothing. What s (1 − s) comes to on
- * the face and on the felt is noise, and taken off. *contrast: how much it differs. */
-static double blur_at(const sums of[PARTS], double rim_px, double *contrast) {
-    const sums *face = &of[FACE], *felt = &of[FELT];
+/* The blur at one wink's rim, px; NaN where it shows no colour. What s (1 − s) comes to on the face and on
+ * the felt is noise, and taken off. */
+static double blur_at(const sq_window *w, const sq_disc *d) {
+    sums of[PARTS] = {{0}}, *face = &of[FACE], *felt = &of[FELT];
+    sum_up(of, w, d);
     double x = face->x / face->n, y = face->y / face->n;
-    *contrast = hypot(x, y);
-    if (!(face->n > 0 && felt->n > 0 && *contrast > 0)) return NAN;
+    if (!(face->n > 0 && felt->n > 0 && x * x + y * y > 0)) return NAN;
     double noise = of[RIM].n * (blurred(face, x, y) / face->n + blurred(felt, x, y) / felt->n) / 2;
+    double rim_px = 2 * M_PI * d->radius_mm * d->px_per_mm;
     return sqrt(M_PI) * (blurred(&of[RIM], x, y) - noise) / rim_px;
 }
 
@@ -82,55 +76,20 @@ static bool lies_alone(const sq_position *p, int i) {
     return alone;
 }
 
-/* What the rims of lone winks tell. */
-typedef struct {
-    int n;
-    float chroma[SQ_SEEN_CAP];
-    int lights;
-    float light[SQ_SEEN_CAP], contrast[SQ_SEEN_CAP];
-} rims;
-
-static void add_rim(rims *r, const sq_window *w, const sq_disc *d) {
-    sums chroma[PARTS] = {{0}}, light[PARTS] = {{0}};
-    sum_up(chroma, light, w, d);
-    double contrast, rim_px = 2 * M_PI * d->radius_mm * d->px_per_mm, px = blur_at(chroma, rim_px, &contrast);
-    if (px > 0) r->chroma[r->n++] = (float)px;
-    px = blur_at(light, rim_px, &contrast);
-    if (isnan(px)) return;
-    r->light[r->lights] = (float)px;
-    r->contrast[r->lights++] = (float)contrast;
-}
-
-/* A face as bright as felt has no rim in the light but its shadow: only those that differ more than half of
- * the others tell. */
-static double blur_in_light(const rims *r) {
-    float contrast[SQ_SEEN_CAP], told[SQ_SEEN_CAP];
-    memcpy(contrast, r->contrast, sizeof contrast);
-    float least = sq_median(contrast, r->lights);
-    int n = 0;
-    for (int i = 0; i < r->lights; i++)
-        if (r->contrast[i] >= least) told[n++] = r->light[i];
-    return (double)sq_median(told, n);
-}
-
-bool sq_blur_measure(sq_blur *blur, sq_window *w, const sq_frame *f, const sq_outline *o,
+bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_outline *o,
                      const sq_background *s, const sq_camera *c, const sq_position *p) {
-    rims r = {0};
+    float blur[SQ_SEEN_CAP];
+    int n = 0;
     for (int i = 0; i < p->wink_count; i++) {
         if (!lies_alone(p, i)) continue;
         sq_disc d = sq_disc_of_wink(&p->winks[i], c);
         sq_window_read_box(w, sq_disc_box(&d, (SQ_BLUR_REACH_PX + SQ_BLUR_FELT_PX) / d.px_per_mm), f, o, s);
-        add_rim(&r, w, &d);
+        double px = blur_at(w, &d);
+        if (px > 0) blur[n++] = (float)px;
     }
-    if (r.n < SQ_MEDIAN_LEAST) return false;
-    blur->chroma_px = (double)sq_median(r.chroma, r.n);
-    blur->light_px = blur->chroma_px;
-    if (r.lights >= SQ_MEDIAN_LEAST) blur->light_px = fmin(fmax(blur_in_light(&r), 0), blur->chroma_px);
+    if (n < SQ_MEDIAN_LEAST) return false;
+    *blur_px = (double)sq_median(blur, n);
     return true;
-}
-
-double sq_blur_of_light(const sq_blur *blur) {
-    return blur->light_px > SQ_BLUR_PX ? blur->chroma_px : fmin(blur->chroma_px, SQ_BLUR_PX);
 }
 
 double sq_errors_alike_px(const sq_window *w, const sq_background *s, double blur_px, double jpeg_step) {

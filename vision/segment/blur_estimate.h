@@ -17,20 +17,9 @@ SQ_NUMBER(SQ_BLUR_PX, 1.1);
  * another of its colour is then invisible. Higher: squops are called that no eye can see. */
 SQ_NUMBER(SQ_BLURRED_MM, 1.5);
 
-/* Standard deviations, px. A codec that halves chroma, or rounds it, blurs it alone: what is read of the
- * light is then sharper. */
-typedef struct {
-    double chroma_px;
-    double light_px; /* at most that of chroma; 0 where shadows sharpen all rims */
-} sq_blur;
-
-/* The blur with which light is read: the usual one where a codec has blurred chroma alone; in a picture that
- * is blurred as a whole, and in a sharper one, that of chroma. */
-double sq_blur_of_light(const sq_blur *blur);
-
-/* Measures the blur at the winks of p that lie alone on the mat and are seen whole. False, and *blur
- * unchanged, where there are too few. w: scratch memory. */
-bool sq_blur_measure(sq_blur *blur, sq_window *w, const sq_frame *f, const sq_outline *o,
+/* Measures the blur at the winks of p that lie alone on the mat and are seen whole: *blur_px is its
+ * standard deviation. False, and *blur_px unchanged, where there are too few. w: scratch memory. */
+bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_outline *o,
                      const sq_background *s, const sq_camera *c, const sq_position *p);
 
 /* px over which the errors of neighbouring pixels of a window are alike: the blur; more where a JPEG's mean

@@ -13,7 +13,7 @@ static sq_eye_state *view_of(int n) {
     assert_non_null(v);
     position = (sq_position){.wink_count = 0};
     v->out = &position;
-    v->blur = (sq_blur){1, 1};
+    v->blur_px = 1;
     v->pile.count = n;
     for (int k = 0; k < n; k++)
         v->pile.wink[k] = (sq_pile_wink){.disc = {.radius_mm = SQ_LARGE_MM / 2, .px_per_mm = 1},

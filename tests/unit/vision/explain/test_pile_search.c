@@ -52,8 +52,7 @@ static sq_pile explain_as(const sq_naive_scene *s, sq_frame_format format, doubl
     window.h = H - 16;
     sq_window_read(&window, &p.frame, &st->outline, &st->surface);
     sq_pile_parts parts = {0};
-    sq_pile_view view = {&window,  &s->camera, &palette, 0,      SQ_BLUR_PX, SQ_BLUR_PX,
-                         alike_px, alike_px,   &scratch, &parts, too_many};
+    sq_pile_view view = {&window, &s->camera, &palette, 0, SQ_BLUR_PX, alike_px, &scratch, &parts, too_many};
     sq_pile_explain(&out, &view);
     stages_free(st);
     sq_naive_free(&p);
