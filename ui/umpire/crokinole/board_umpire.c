@@ -264,7 +264,7 @@ static void keep_others(sq_board_umpire *u, const outcome *list, int count, int 
 /* The position by which the record stands as the account does. False: no position does this. */
 static bool put_right(const sq_board_umpire *u, const account *a, sq_crokinole_event *set) {
     sq_crokinole from = sq_crokinole_of(&u->game), to = sq_crokinole_of(&a->game);
-    *set = set_of(0, SQ_AT_OUT);
+    *set = sq_crokinole_nothing_told;
     for (sq_board_disc d = 0; d < SQ_DISCS; d++) {
         if (from.now.place[d] == to.now.place[d]) continue;
         set->named |= sq_board_disc_bit(d);
@@ -398,7 +398,7 @@ static void name(sq_board_umpire *u, sq_crokinole_event *set, sq_board_side side
 static double take_up(sq_board_umpire *u, const sq_board_position *seen, sq_crokinole_event *set) {
     sq_crokinole c = sq_crokinole_of(&u->game);
     double sure = 1;
-    *set = set_of(0, SQ_AT_OUT);
+    *set = sq_crokinole_nothing_told;
     u->lie = (sq_board_lie){.lies = 0};
     sq_board_hole_seen(seen, u->lie.in_hole);
     for (int i = 0; i < seen->count; i++) {
@@ -473,7 +473,7 @@ static sq_code find_turn(sq_board_umpire *u, const sq_board_position *seen, doub
     if (side == SQ_BOARD_SIDES) return set_position(u, seen, t, d);
     u->turn_open = false;
     if (c.now.due != SQ_NO_SEAT && sq_crokinole_side(&c, (sq_board_seat)c.now.due) == side) return SQ_OK;
-    sq_crokinole_event set = set_of(0, SQ_AT_OUT);
+    sq_crokinole_event set = sq_crokinole_nothing_told;
     set.colour = (uint8_t)side;
     sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
     sq_told about = {
@@ -601,21 +601,21 @@ static int likelier_first(const void *a, const void *b) {
 static int look_by_all(sq_board_umpire *u, const sq_board_position *seen, double t, double rest,
                        double *nats) {
     double each[ACCOUNTS + 1] = {0}, odds[ACCOUNTS + 1] = {0}, most = -INFINITY, sum = 0;
-    int count = 0, best = 0;
+    int count = 0, best = 0, more = 0;
     for (int i = 0; i <= u->others; i++) { /* the last one is that of the record */
         const account *a = i < u->others ? &u->other[i] : NULL;
-        look_by(u, a ? &a->game : &u->game, a ? &a->lie : &u->lie, seen, t, rest, &each[i]);
+        more = look_by(u, a ? &a->game : &u->game, a ? &a->lie : &u->lie, seen, t, rest, &each[i]);
         odds[i] = log(a ? a->probability : own_probability(u)) + each[i];
         if (odds[i] > most) best = i, most = odds[i];
     }
     *nats = each[best];
     for (int i = 0; i <= u->others; i++)
         sum += odds[i] = isfinite(odds[i]) ? exp(odds[i] - most) : 0;
-    for (int i = u->others; i >= 0; i--) {
+    for (int i = u->others; i >= 0; i--) { /* the record's readings are still in u->work */
         const account *a = i < u->others ? &u->other[i] : NULL;
         sq_crokinole_event set;
         if (odds[i] < sum * exp(EXPLAINS_NATS) || (a && !put_right(u, a, &set))) continue;
-        int more = look_by(u, a ? &a->game : &u->game, a ? &a->lie : &u->lie, seen, t, rest, &each[i]);
+        if (a) more = look_by(u, &a->game, &a->lie, seen, t, rest, &each[i]);
         for (int k = 0; k < more; k++) {
             u->work[k].puts_right = a;
             if (a) u->work[k].put_right = set;
