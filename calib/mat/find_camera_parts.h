@@ -1,5 +1,5 @@
 /* What the parts of the search for the camera share: pose_search.c finds a rough camera, find_camera.c
- * measures precisely and judges. Internal to calib/mat. */
+ * measures precisely, accept_camera.c decides. Internal to calib/mat. */
 #ifndef SQ_CALIB_MAT_FIND_CAMERA_PARTS_H
 #define SQ_CALIB_MAT_FIND_CAMERA_PARTS_H
 
@@ -74,5 +74,10 @@ bool sq_mat_find_discs(sq_mat_finder *x);
 void sq_mat_find_rims(sq_mat_finder *x);
 /* Adds them to x->sightings. */
 void sq_mat_add_rims(sq_mat_finder *x);
+
+/* Whether the camera of the report is handed out: SQ_OK, or SQ_E_CAMERA with the reason. */
+sq_code sq_mat_accept(const sq_mat_finder *x, const sq_mat_fit *f, sq_diag *d);
+/* The same for one that is known around the pot alone (camera_from_closeup.h). */
+sq_code sq_mat_accept_near(const sq_mat_fit *f, sq_diag *d);
 
 #endif

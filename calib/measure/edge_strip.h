@@ -3,7 +3,7 @@
 #ifndef SQ_CALIB_MEASURE_EDGE_STRIP_H
 #define SQ_CALIB_MEASURE_EDGE_STRIP_H
 
-#include "calib/measure/mat_lines.h"
+#include "calib/measure/lines_and_corners.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 

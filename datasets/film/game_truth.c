@@ -163,7 +163,7 @@ static void add_squidged(sq_event_squidge_off *e, const sq_game_truth *g, const 
     const sq_seen_wink *w =
         action->after < 0 ? NULL : wink_of(&g->rests[action->after].position, action->wink);
     if (!w) return;
-    bool potted = w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
+    bool potted = sq_place_is_potted(w->place);
     e->played |= sq_colour_bit(action->colour);
     e->where[action->colour] = potted                     ? SQ_SQUIDGED_POT
                                : w->place == SQ_PLACE_OFF ? SQ_SQUIDGED_OFF

@@ -190,7 +190,7 @@ static void add_squops(sq_tally *t, const pairs *q, const sq_truth *truth) {
 /* Rule 19.1, with the squops that one picture can show: three for a potted wink, one for a free one. */
 static int tiddlies_of(const pairs *q, const sq_truth *truth, int wink) {
     const sq_true_wink *w = &truth->winks[wink];
-    if (w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM) return 3;
+    if (sq_place_is_potted(w->place)) return 3;
     if (w->place == SQ_PLACE_BASELINE) return 0;
     for (int a = 0; a < truth->wink_count; a++)
         if (q->truth[a][wink] == SQUOP) return 0;

@@ -31,7 +31,7 @@ static void add_squops(sq_position *p, int over, sq_wink_set under) {
 /* Rule 19.1: three for a potted wink, one for a free one that has been played. */
 static int tiddlies(const sq_position *p, int wink) {
     const sq_seen_wink *w = &p->winks[wink];
-    if (w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM) return 3;
+    if (sq_place_is_potted(w->place)) return 3;
     if (w->place == SQ_PLACE_BASELINE) return 0;
     for (int i = 0; i < p->squop_count; i++)
         if (p->squops[i].under == wink) return 0;
@@ -52,8 +52,7 @@ void sq_position_from_truth(sq_position *out, const sq_truth *t) {
         out->winks[i] = wink_from_truth(&t->winks[i]);
     sq_position_count_unseen(out);
     for (int i = 0; i < t->wink_count; i++)
-        if (t->winks[i].place != SQ_PLACE_POT && t->winks[i].place != SQ_PLACE_RIM)
-            add_squops(out, i, t->winks[i].over);
+        if (!sq_place_is_potted(t->winks[i].place)) add_squops(out, i, t->winks[i].over);
     for (int i = 0; i < out->wink_count; i++) {
         int n = tiddlies(out, i);
         out->tiddlies[out->winks[i].colour].low += n;

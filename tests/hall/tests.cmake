@@ -1,6 +1,6 @@
 # A hall with a real broker on loopback (Debian's mosquitto; without it the tests say so and are skipped). hall_tables plays many
-# tables by position. The measures: hall_measure.py.
-add_executable(hall_tables ${CMAKE_CURRENT_LIST_DIR}/tables.c)
+# tables by position. The measures: hall_under_load.py.
+add_executable(hall_tables ${CMAKE_CURRENT_LIST_DIR}/many_tables.c)
 target_link_libraries(hall_tables PRIVATE sq_ui PkgConfig::CMOCKA)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 function(hall_test name case)

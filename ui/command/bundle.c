@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ui/command/command.h"
-#include "ui/files/bundle.h"
+#include "ui/files/game_bundle.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/game/replay.h"
 #include "ui/terminal/options.h"

@@ -5,7 +5,7 @@
 
 #include "rules/other/other_game.h"
 #include "ui/command/command.h"
-#include "ui/files/bundle.h"
+#include "ui/files/game_bundle.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/record_remarks.h"
 #include "ui/game/replay.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "ui/crokinole/board_words.h"
-#include "ui/plate/plate.h"
+#include "ui/plate/plate_layout.h"
 #include "vision/crokinole/board_regions.h"
 
 /* Units. */

@@ -1,6 +1,6 @@
-/* Draws what was seen of a crokinole board as a plate (ui/plate/plate.h): in the picture the measured lines
- * and each disc's foot with its letter and value; in the rail the doubtful discs, magnified; below it the
- * score. */
+/* Draws what was seen of a crokinole board as a plate (ui/plate/plate_layout.h): in the picture the measured
+ * lines and each disc's foot with its letter and value; in the rail the doubtful discs, magnified; below it
+ * the score. */
 #ifndef SQ_UI_CROKINOLE_BOARD_OVERLAY_H
 #define SQ_UI_CROKINOLE_BOARD_OVERLAY_H
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "calib/measure/mat_lines.h"
+#include "calib/measure/lines_and_corners.h"
 #include "rules/terms/equipment_sizes.h"
-#include "ui/plate/plate.h"
+#include "ui/plate/plate_layout.h"
 
 /* Of an overlay as a JPEG: its thin lines stay clean. */
 enum { OVERLAY_QUALITY = 92, POINTS = 33, TEXT_SIZE = 1024 };

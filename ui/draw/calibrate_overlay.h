@@ -1,5 +1,5 @@
-/* The check picture of a calibration: a plate (ui/plate/plate.h) that says in words what was found, and shows
- * in the picture where.
+/* The check picture of a calibration: a plate (ui/plate/plate_layout.h) that says in words what was found,
+ * and shows in the picture where.
  *
  *   unbroken lines   sides and baselines that were measured; the pot's rim; rims of winks that were measured
  *   broken lines     a side that should be here and cannot be seen

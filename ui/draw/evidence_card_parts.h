@@ -27,7 +27,8 @@ struct sq_card {
     char title[256], note[256];
     char *words;
     size_t words_length;
-    sq_picture *plate; /* the rest after it with the ruling (ui/plate/plate.h); null where it is missing */
+    sq_picture
+        *plate; /* the rest after it with the ruling (ui/plate/plate_layout.h); null where it is missing */
     sq_card_side side[SQ_CARD_SIDES];
     int moments;
     struct {

@@ -3,7 +3,7 @@
 #ifndef SQ_UI_DRAW_STAGE_MARKS_H
 #define SQ_UI_DRAW_STAGE_MARKS_H
 
-#include "ui/plate/plate.h"
+#include "ui/plate/plate_layout.h"
 #include "vision/eye_state.h"
 #include "vision/frame/opencv.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ui/files/bundle.h"
+#include "ui/files/game_bundle.h"
 #include "ui/game/evidence.h"
 #include "ui/serve/encryption.h"
 #include "ui/serve/http_answer.h"

@@ -4,7 +4,7 @@
 #ifndef SQ_UI_PLATE_INSETS_H
 #define SQ_UI_PLATE_INSETS_H
 
-#include "ui/plate/plate.h"
+#include "ui/plate/plate_layout.h"
 #include "ui/plate/winks_of_ruling.h"
 #include "ui/words/position_words.h"
 

@@ -202,17 +202,13 @@ static void add_group(sq_insets *all, const sq_plate *s, const sq_shown *shown, 
     all->count++;
 }
 
-static bool is_in_pot(const sq_seen_wink *w) {
-    return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
-}
-
 /* The pairs that the ruling says have nearly met: no squop of the position joins them. */
 static void add_misses(sq_insets *all, const sq_plate *s, const sq_shown *shown, const int of[SQ_SEEN_CAP]) {
     const sq_position *p = shown->position;
     for (int i = 0; i < p->wink_count; i++)
         for (int k = i + 1; k < p->wink_count && all->count < SQ_INSET_CAP; k++) {
-            if (is_in_pot(&p->winks[i]) || is_in_pot(&p->winks[k]) || of[i] == of[k] ||
-                !sq_shown_is_meant(shown, i) || !sq_shown_is_meant(shown, k))
+            if (sq_place_is_potted(p->winks[i].place) || sq_place_is_potted(p->winks[k].place) ||
+                of[i] == of[k] || !sq_shown_is_meant(shown, i) || !sq_shown_is_meant(shown, k))
                 continue;
             sq_gap gap = sq_gap_between(&p->winks[i], &p->winks[k]);
             if (!(gap.mm > 0 && gap.mm < SQ_NEAR_MISS_MM)) continue;
@@ -237,7 +233,7 @@ static void add_pot(sq_insets *all, const sq_plate *s, const sq_shown *shown, bo
     sq_inset *in = &all->inset[all->count];
     *in = (sq_inset){.kind = SQ_INSET_POT};
     for (int i = 0; i < p->wink_count; i++) {
-        if (!is_in_pot(&p->winks[i])) continue;
+        if (!sq_place_is_potted(p->winks[i].place)) continue;
         in->wink[in->count++] = i;
         in->meant |= sq_shown_is_meant(shown, i);
     }

@@ -3,7 +3,7 @@
 #ifndef SQ_UI_PLATE_LOWER_THIRD_H
 #define SQ_UI_PLATE_LOWER_THIRD_H
 
-#include "ui/plate/plate.h"
+#include "ui/plate/plate_layout.h"
 #include "ui/plate/winks_of_ruling.h"
 
 /* Draws it into the plate's pane `third`. */

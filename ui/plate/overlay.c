@@ -5,7 +5,7 @@
 
 #include "ui/plate/insets.h"
 #include "ui/plate/lower_third.h"
-#include "ui/plate/plate.h"
+#include "ui/plate/plate_layout.h"
 #include "ui/plate/rail_legend.h"
 #include "ui/plate/rims_and_labels.h"
 

@@ -1,5 +1,5 @@
-/* The overlay: a picture of the mat as a plate (ui/plate/plate.h), with everything that was found drawn into
- * it, and the ruling or the findings in words around it. */
+/* The overlay: a picture of the mat as a plate (ui/plate/plate_layout.h), with everything that was found
+ * drawn into it, and the ruling or the findings in words around it. */
 #ifndef SQ_UI_PLATE_OVERLAY_H
 #define SQ_UI_PLATE_OVERLAY_H
 

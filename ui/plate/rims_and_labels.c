@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "calib/measure/mat_lines.h"
+#include "calib/measure/lines_and_corners.h"
 #include "rules/terms/equipment_sizes.h"
 
 /* Units: letters of what the ruling is about, and of all else; lines. */
@@ -43,10 +43,6 @@ static double radius_of(const sq_plate *s, const sq_seen_wink *w) {
     return sq_seen_radius_mm(w) * sq_glass_px_per_mm(&s->window, sq_mm_at_height(w->at, w->z));
 }
 
-static bool in_pot(const sq_seen_wink *w) {
-    return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
-}
-
 /* ---- The ground ---- */
 
 static void brighten(const sq_plate *s, const sq_photo *clean, const sq_px *outline) {
@@ -63,7 +59,7 @@ static void draw_ground(const sq_plate *s, const sq_shown *shown, const sq_photo
     sq_surface_photo(s->canvas, s->mat, dim ? dim : clean, s->window.from, s->window.zoom);
     for (int i = 0; i < p->wink_count && dim; i++) {
         if (!sq_shown_is_meant(shown, i)) continue;
-        pot |= in_pot(&p->winks[i]);
+        pot |= sq_place_is_potted(p->winks[i].place);
         sq_glass_wink(&s->window, &p->winks[i], BRIGHT_MM, outline);
         brighten(s, clean, outline);
     }
@@ -152,7 +148,7 @@ static sq_px end_of(const sq_plate *s, const sq_shown *shown, sq_wink id, double
     const sq_position *p = shown->position;
     int i = index_of(p, id);
     *radius = 0;
-    if (i < 0 || (in_pot(&p->winks[i]) && !(p->winks[i].seen > 0)))
+    if (i < 0 || (sq_place_is_potted(p->winks[i].place) && !(p->winks[i].seen > 0)))
         return i >= 0 && p->pot_found ? sq_glass_px(&s->window, sq_mm_at_height(p->pot, SQ_POT_HEIGHT_MM))
                                       : (sq_px){NAN, NAN};
     *radius = radius_of(s, &p->winks[i]);
@@ -256,7 +252,7 @@ static void put_path(const sq_plate *s, const sq_shown *shown, int k) {
     sq_px from = sq_glass_px(&s->window, sq_mm_at_height(was, 0)),
           to = end_of(s, shown, shown->call->path[k].wink, &radius);
     char text[32];
-    if (i < 0 || in_pot(&shown->position->winks[i])) return;
+    if (i < 0 || sq_place_is_potted(shown->position->winks[i].place)) return;
     snprintf(text, sizeof text, "%.0f mm", sq_mm_distance(was, shown->position->winks[i].at));
     sq_plate_label l = {.owner = PATH_OWNER + k,
                         .centre = {(from.x + to.x) / 2, (from.y + to.y) / 2},

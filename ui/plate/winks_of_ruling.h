@@ -1,4 +1,5 @@
-/* The content of a plate (ui/plate/plate.h): a position, the camera that saw it, the ruling, and options. */
+/* The content of a plate (ui/plate/plate_layout.h): a position, the camera that saw it, the ruling, and
+ * options. */
 #ifndef SQ_UI_PLATE_WINKS_OF_RULING_H
 #define SQ_UI_PLATE_WINKS_OF_RULING_H
 

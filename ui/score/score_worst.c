@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rules/terms/equipment_sizes.h"
-#include "ui/plate/plate.h"
+#include "ui/plate/plate_layout.h"
 
 /* The sheet, in pixels: a column holds half of the tiles. */
 #define TILE 460

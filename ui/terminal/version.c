@@ -1,7 +1,7 @@
 /* Says which squint this is: the version, the commit, and the versions of all that it writes for other
  * programs. */
 #include "build_commit.h" /* written by the build */
-#include "ui/files/bundle.h"
+#include "ui/files/game_bundle.h"
 #include "ui/game/game_folder.h"
 #include "ui/publish/table_topics.h"
 #include "ui/terminal/terminal.h"

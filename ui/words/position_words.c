@@ -192,7 +192,7 @@ static void say_nearest(FILE *to, const sq_position *p) {
         sq_place place = n->wink < 0 ? SQ_PLACES : p->winks[n->wink].place;
         char mm[SQ_WORDS_CAP];
         sq_say_mm(mm, n->mm, n->sigma_mm);
-        if (place == SQ_PLACE_POT || place == SQ_PLACE_RIM)
+        if (sq_place_is_potted(place))
             add(&l, "%s in the pot", sq_colour_name(n->colour));
         else if (place == SQ_PLACE_OFF)
             add(&l, "%s off the mat", sq_colour_name(n->colour));

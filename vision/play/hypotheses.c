@@ -524,7 +524,7 @@ static void tell_squidged(sq_stories *s, const sq_story_ground *g, const squidge
         const sq_seen_wink *lies = sq_story_squidged_lies(g, now->out[c]);
         sq_wink_set bit = sq_wink_bit(now->out[c]);
         bool gone = now->gone & bit, on_mat = !gone && lies->place == SQ_PLACE_MAT,
-             in_pot = gone ? potted & bit : lies->place == SQ_PLACE_POT || lies->place == SQ_PLACE_RIM;
+             in_pot = gone ? potted & bit : sq_place_is_potted(lies->place);
         e->where[c] = on_mat ? SQ_SQUIDGED_ON_MAT : in_pot ? SQ_SQUIDGED_POT : SQ_SQUIDGED_OFF;
         e->mm[c] = on_mat ? to_hundredth(fmax(lies->edge_to_pot_mm, 0)) : 0;
         if (gone) /* all aim at the pot */

@@ -17,12 +17,8 @@
 #include "vision/position/shared_camera_error.h"
 #include "vision/position/squop.h"
 
-static bool in_pot(const sq_seen_wink *w) {
-    return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
-}
-
 bool sq_tracked_potted(const sq_tracked_wink *w) {
-    return w->how != SQ_TRACK_UNKNOWN && in_pot(&w->last);
+    return w->how != SQ_TRACK_UNKNOWN && sq_place_is_potted(w->last.place);
 }
 
 /* ---- How likely it is that a disc is a wink: densities over the mat, 1/mm² ---- */
@@ -88,9 +84,9 @@ static double density_at_first(const sq_seen_wink *is) {
 
 static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, shares changed) {
     if (was->how == SQ_TRACK_UNKNOWN) return density_at_first(is);
-    if (in_pot(&was->last))
-        return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
-    if (in_pot(is))
+    if (sq_place_is_potted(was->last.place))
+        return sq_place_is_potted(is->place) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
+    if (sq_place_is_potted(is->place))
         return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, changed.old_place, INFINITY) *
                share_shown_in_pot(changed.pot, is->place);
     if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
@@ -167,7 +163,7 @@ enum { NONE = -1 };
 static bool under_disc(sq_mm at, const sq_position *p, int discs, uint64_t but) {
     static_assert(SQ_SEEN_CAP <= 64, "a bit for each disc");
     for (int i = 0; i < discs; i++)
-        if (!(but >> i & 1) && !in_pot(&p->winks[i]) &&
+        if (!(but >> i & 1) && !sq_place_is_potted(p->winks[i].place) &&
             sq_mm_within(at, p->winks[i].at, sq_seen_radius_mm(&p->winks[i])))
             return true;
     return false;
@@ -202,7 +198,7 @@ static uint64_t discs_beneath(const sq_tracked_wink *was, sq_wink w, const sq_po
 /* As a disc, or as a part of a face in a heap where no disc can be told. */
 static bool other_in_pot(const sq_position *p, int discs) {
     for (int i = 0; i < discs; i++)
-        if (in_pot(&p->winks[i])) return true;
+        if (sq_place_is_potted(p->winks[i].place)) return true;
     for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         if (sq_position_in_heap(p, (sq_colour)c)) return true;
     return false;
@@ -210,7 +206,7 @@ static bool other_in_pot(const sq_position *p, int discs) {
 
 /* How much of a wink is covered where it was last seen; in the pot all or nothing. was: all of them. */
 static double share_hidden(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
-    if (in_pot(&was[w].last)) return other_in_pot(p, discs);
+    if (sq_place_is_potted(was[w].last.place)) return other_in_pot(p, discs);
     return share_covered(&was[w].last, p, discs, discs_beneath(was, w, p, discs));
 }
 
@@ -232,7 +228,7 @@ static double share_out_of_sight(const sq_tracked_wink *was, sq_wink w, const sq
 
 /* A wink that lies under others does not come out from there while they stay. */
 static double share_comes_out(const sq_tracked_wink *was, const sq_position *p, int discs, int as) {
-    if (was->how != SQ_TRACK_COVERED || in_pot(&was->last)) return 1;
+    if (was->how != SQ_TRACK_COVERED || sq_place_is_potted(was->last.place)) return 1;
     return share_covered(&was->last, p, discs, UINT64_C(1) << as) < SQ_TRACK_COVERED_SHARE
                ? 1
                : SQ_TRACK_COMES_OUT;
@@ -281,7 +277,8 @@ static bool is_double(const sq_position *p, int disc) {
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *b = &p->winks[i];
         double reach = fmax(sq_seen_radius_mm(a), sq_seen_radius_mm(b));
-        if (i != disc && b->colour == a->colour && !in_pot(b) && sq_mm_distance(a->at, b->at) < reach)
+        if (i != disc && b->colour == a->colour && !sq_place_is_potted(b->place) &&
+            sq_mm_distance(a->at, b->at) < reach)
             return true;
     }
     return false;
@@ -325,7 +322,8 @@ static double log_false_trace(const sq_tracked *t, int trace) {
 static bool lies_in_a_pile(const sq_tracked *t, int disc) {
     const sq_seen_wink *w = t->position.winks;
     for (int i = 0; i < t->seen_count; i++)
-        if (i != disc && !in_pot(&w[i]) && sq_gap_between(&w[i], &w[disc]).mm < 0) return true;
+        if (i != disc && !sq_place_is_potted(w[i].place) && sq_gap_between(&w[i], &w[disc]).mm < 0)
+            return true;
     return false;
 }
 
@@ -349,7 +347,8 @@ static double density_false_again(const sq_tracked *before, const sq_seen_wink *
 static double log_first_false(const sq_tracked *t, int disc) {
     const sq_position *p = &t->position;
     if (disc >= t->seen_count) return log_false_trace(t, disc - t->seen_count);
-    if (in_pot(&p->winks[disc]) && p->changed.known) /* what is false there lies nowhere else */
+    if (sq_place_is_potted(p->winks[disc].place) &&
+        p->changed.known) /* what is false there lies nowhere else */
         return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
     if (p->winks[disc].seen < SQ_SLIVER_SEEN || is_double(p, disc))
         return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / beside_winks_mm2(t));
@@ -544,8 +543,8 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, bool still
     hidden->seen = 0;
     sq_seen_wink lies = *hidden;
     if (!still) hidden->sigma_mm = hypot(last->sigma_mm, sqrt(share_pushed()) * SQ_TRACK_HIDDEN_SIGMA_MM);
-    for (int i = 0; i < discs && !in_pot(last); i++) {
-        if (in_pot(&p->winks[i])) continue;
+    for (int i = 0; i < discs && !sq_place_is_potted(last->place); i++) {
+        if (sq_place_is_potted(p->winks[i].place)) continue;
         sq_gap gap = sq_gap_between(&lies, &p->winks[i]);
         double overlap = still ? sq_overlap_probability(gap.mm, gap.sigma_mm)
                                : sq_track_overlaps_hidden(gap.mm, gap.sigma_mm);
@@ -557,7 +556,7 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, bool still
 /* The two overlap, nobody knows in which order. */
 static void overlap_evenly(sq_position *p, int a, int b) {
     const sq_seen_wink *x = &p->winks[a], *y = &p->winks[b];
-    if (in_pot(x) || in_pot(y)) return;
+    if (sq_place_is_potted(x->place) || sq_place_is_potted(y->place)) return;
     sq_gap gap = sq_gap_between(x, y);
     double each = sq_overlap_probability(gap.mm, gap.sigma_mm) / 2;
     sq_position_put_squop(p, a, b, each);

@@ -47,6 +47,11 @@ typedef enum {
         SQ_PLACES
 } sq_place;
 
+/* Whether a wink there counts as potted: in the pot or on its rim (8.1.2). */
+static inline bool sq_place_is_potted(sq_place p) {
+    return p == SQ_PLACE_POT || p == SQ_PLACE_RIM;
+}
+
 #define SQ_CALL_LIST(X)             \
     X(SQ_CALL_CLEAR, "clear")       \
     X(SQ_CALL_SQUOPPED, "squopped") \

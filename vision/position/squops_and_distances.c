@@ -18,7 +18,7 @@ static void place_winks(sq_position *p, int known) {
     int blue = known ? known - 1 : sq_mat_blue_corner(p->winks, p->wink_count);
     for (int i = 0; i < p->wink_count; i++) {
         sq_seen_wink *w = &p->winks[i];
-        if (w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM) continue;
+        if (sq_place_is_potted(w->place)) continue;
         w->place = sq_mat_place(w, blue);
     }
 }
@@ -34,7 +34,7 @@ static void measure_to_pot(sq_position *p) {
 /* ---- Squops ---- */
 
 static bool on_mat(const sq_seen_wink *w) {
-    return w->place != SQ_PLACE_POT && w->place != SQ_PLACE_RIM;
+    return !sq_place_is_potted(w->place);
 }
 
 static double second_over(const sq_order *orders, int n, int first, int second) {

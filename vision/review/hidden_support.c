@@ -7,7 +7,7 @@
 #include "vision/math/deviations.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/rim_gap.h"
-#include "vision/position/wink_discs.h"
+#include "vision/position/winks_in_reach.h"
 #include "vision/review/rim_shadow.h"
 
 /* The normal's z of a level wink. */
@@ -40,7 +40,7 @@ static int hidden_at_most(const sq_position *p) {
 
 static bool lies_level(const sq_seen_wink *w) {
     return w->seen >= SQ_WHOLE_SEEN && w->z < SQ_WINK_THICKNESS_MM && !w->pot_supported &&
-           w->place != SQ_PLACE_POT && w->place != SQ_PLACE_RIM && w->normal.z >= SQ_HIDDEN_SUPPORT_LEVEL &&
+           !sq_place_is_potted(w->place) && w->normal.z >= SQ_HIDDEN_SUPPORT_LEVEL &&
            sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) <= 0;
 }
 

@@ -5,7 +5,7 @@
 #include "vision/frame/light_sample.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/median.h"
-#include "vision/position/wink_discs.h"
+#include "vision/position/winks_in_reach.h"
 #include "vision/segment/chroma_siting.h"
 
 /* Winks of all colours whose differences tell a deviation to a quarter of it. Fewer: the deviation is as

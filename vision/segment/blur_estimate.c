@@ -6,7 +6,7 @@
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/rim_gap.h"
-#include "vision/position/wink_discs.h"
+#include "vision/position/winks_in_reach.h"
 
 /* px over which the errors of restored chroma are alike where a JPEG's mean chroma was rounded to whole steps
  * of one level: with a step of 4 they are so over a fifth of a block. Less: ± are claimed too small. */
@@ -69,8 +69,8 @@ static double blur_at(const sq_window *w, const sq_disc *d) {
 
 static bool lies_alone(const sq_position *p, int i) {
     const sq_seen_wink *w = &p->winks[i];
-    bool alone = w->seen > SQ_WHOLE_SEEN && w->place != SQ_PLACE_OFF && w->place != SQ_PLACE_POT &&
-                 w->place != SQ_PLACE_RIM && !w->pot_supported;
+    bool alone = w->seen > SQ_WHOLE_SEEN && w->place != SQ_PLACE_OFF && !sq_place_is_potted(w->place) &&
+                 !w->pot_supported;
     for (int j = 0; j < p->wink_count && alone; j++)
         alone = j == i || sq_gap_between(w, &p->winks[j]).mm > SQ_BLUR_ALONE_MM;
     return alone;

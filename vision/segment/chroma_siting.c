@@ -8,7 +8,7 @@
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
-#include "vision/position/wink_discs.h"
+#include "vision/position/winks_in_reach.h"
 
 /* Chroma siting from rims: the share of the felt's luma below which a
  * wink is darker than the shadow beside it (of a paler one the luma's edge is the shadow's, which lies to one

@@ -1,6 +1,6 @@
 /* The winks of a position as discs (disc.h). */
-#ifndef SQ_VISION_POSITION_WINK_DISCS_H
-#define SQ_VISION_POSITION_WINK_DISCS_H
+#ifndef SQ_VISION_POSITION_WINKS_IN_REACH_H
+#define SQ_VISION_POSITION_WINKS_IN_REACH_H
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/disc.h"

@@ -7,8 +7,8 @@
  *   evidence/                   the pictures that are kept of these rests and of the motion before them
  *
  * Names of players and events are removed from the records, unless the user wants them. */
-#ifndef SQ_UI_FILES_BUNDLE_H
-#define SQ_UI_FILES_BUNDLE_H
+#ifndef SQ_UI_FILES_GAME_BUNDLE_H
+#define SQ_UI_FILES_GAME_BUNDLE_H
 
 #include <limits.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* Bundles are written and read by libarchive; a game's names are taken out line by line. */
-#include "ui/files/bundle.h"
+#include "ui/files/game_bundle.h"
 
 #include <archive.h>
 #include <archive_entry.h>

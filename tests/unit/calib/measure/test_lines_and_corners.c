@@ -1,5 +1,5 @@
 /* The mat's lines, against the rule book's words. */
-#include "calib/measure/mat_lines.h"
+#include "calib/measure/lines_and_corners.h"
 
 #include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"

@@ -1,5 +1,5 @@
 /* Winks that were seen, as discs. */
-#include "vision/position/wink_discs.h"
+#include "vision/position/winks_in_reach.h"
 
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/picture/naive_renderer.h"

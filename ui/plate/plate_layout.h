@@ -7,8 +7,8 @@
  *   +-----------------------+------+
  *   | lower third                  |
  *   +------------------------------+ */
-#ifndef SQ_UI_PLATE_PLATE_H
-#define SQ_UI_PLATE_PLATE_H
+#ifndef SQ_UI_PLATE_PLATE_LAYOUT_H
+#define SQ_UI_PLATE_PLATE_LAYOUT_H
 
 #include "ui/canvas/layout.h"
 #include "ui/canvas/theme.h"

@@ -1,6 +1,6 @@
 /* The geometry of the mat for calibration: the eight lines that a camera can be found from. */
-#ifndef SQ_CALIB_MEASURE_MAT_LINES_H
-#define SQ_CALIB_MEASURE_MAT_LINES_H
+#ifndef SQ_CALIB_MEASURE_LINES_AND_CORNERS_H
+#define SQ_CALIB_MEASURE_LINES_AND_CORNERS_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* The mat's eight lines and four corners: places along them, lengths, names. */
-#include "calib/measure/mat_lines.h"
+#include "calib/measure/lines_and_corners.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Turns the winks of a position into placed discs. */
-#include "vision/position/wink_discs.h"
+#include "vision/position/winks_in_reach.h"
 
 sq_disc sq_disc_of_wink(const sq_seen_wink *w, const sq_camera *c) {
     sq_disc d = {.at = w->at, .z = w->z, .normal = w->normal, .radius_mm = sq_seen_radius_mm(w)};

@@ -1,5 +1,5 @@
 /* Plans and begins a plate, and draws its smallest parts: lines that show on any ground, labels, shapes. */
-#include "ui/plate/plate.h"
+#include "ui/plate/plate_layout.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-"""Measures of a hall: hall_measure.py SQUINT HALL_TABLES [--tables N] [--speed X] [--shots N] [--kills N] [--cuts N] [--cut-s S]
+"""A hall under load: hall_under_load.py SQUINT HALL_TABLES [--tables N] [--speed X] [--shots N] [--kills N] [--cuts N] [--cut-s S]
 
 Plays many tables by position on one broker and one hall, and says how long a ruling took to the overview, whether all copies are
 equal, what the hall took. With --kills broker and hall are killed at random and started again; with --cuts the network between
