@@ -42,7 +42,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/broker_access\.c|tests/unit/ui/serve/.*"),
     "SQLite": (r"#include <sqlite3", r"ui/game/game_index\.c|ui/hall/store/sql_sqlite\.c|tests/.*"),
     "libpq": (r"#include <libpq", r"ui/hall/store/sql_postgres\.c"),
-    "libarchive": (r"#include <archive", r"ui/files/bundle\.c"),
+    "libarchive": (r"#include <archive", r"ui/files/game_bundle\.c"),
     "libqrencode": (r"#include <qrencode", r"ui/serve/qr_code\.c"),
     "Pango and cairo": (r"#include <(pango|cairo)", r"ui/canvas/(letters|surface)\.c|ui/export/paper\.c"),
     "JSON": (r"#include <jansson", r"rules/(\w+/)?record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),

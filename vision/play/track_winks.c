@@ -756,12 +756,21 @@ static void name_by_angle(sq_naming *n, const sq_tracked *t) {
             }
 }
 
+/* The discs of a first observation, of which nothing is known from before, to be named in one way. */
+static sq_tracked of_one_naming(const sq_position *p) {
+    sq_tracked t = {.position = *p,
+                    .seen_count = p->wink_count,
+                    .naming_count = 1,
+                    .pot_changed_share = NAN,
+                    .changed_by_itself = NAN};
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        t.wink[w].changed_share = NAN;
+    return t;
+}
+
 void sq_track_start(sq_tracked *out, const sq_position *p) {
     static const sq_tracked nothing;
-    *out = (sq_tracked){
-        .position = *p, .seen_count = p->wink_count, .pot_changed_share = NAN, .changed_by_itself = NAN};
-    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        out->wink[w].changed_share = NAN;
+    *out = of_one_naming(p);
     find_namings(out, &nothing);
     out->naming_count = 1;
     out->naming[0].probability = 1;
@@ -771,16 +780,10 @@ void sq_track_start(sq_tracked *out, const sq_position *p) {
 
 void sq_track_named(sq_tracked *out, const sq_position *p) {
     static const sq_tracked_wink nothing[SQ_USUAL_WINKS];
-    *out = (sq_tracked){.position = *p,
-                        .seen_count = p->wink_count,
-                        .naming_count = 1,
-                        .pot_changed_share = NAN,
-                        .changed_by_itself = NAN};
+    *out = of_one_naming(p);
     out->naming[0].probability = 1;
     memset(out->naming[0].index, NONE, sizeof out->naming[0].index);
     for (int i = 0; i < p->wink_count; i++)
         if (p->winks[i].id != SQ_NO_WINK) out->naming[0].index[p->winks[i].id] = (int8_t)i;
-    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        out->wink[w].changed_share = NAN;
     apply(out, nothing, 0);
 }
