@@ -69,16 +69,20 @@ static void add_block(const sq_measure *m, int block, double offset_px, double s
     sq_sighting_add(s, sq_mm_at_height(m->strip.at[block], 0), seen, out, sigma_px, line);
 }
 
-static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line line, double step_px,
-                                  int columns, int bend, sq_line_look *look) {
-    sq_strip_make(&m->strip, m->frame, c, &m->size, line, step_px, columns);
-    if (sq_mat_line_is_side(line)) sq_strip_colour(&m->strip, m->frame, c, &m->size, columns);
+static sq_strip_course find_course(const sq_measure *m, int bend, sq_line_look *look) {
     sq_strip_course course = sq_strip_find(&m->strip, bend);
     int inside = 0;
     for (int b = 0; b < m->strip.blocks; b++)
         inside += m->strip.inside[b];
     *look = (sq_line_look){course.evidence, (double)inside / m->strip.blocks, course.noise};
     return course;
+}
+
+static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line line, double step_px,
+                                  int columns, int bend, sq_line_look *look) {
+    sq_strip_make(&m->strip, m->frame, c, &m->size, line, step_px, columns);
+    if (sq_mat_line_is_side(line)) sq_strip_colour(&m->strip, m->frame, c, &m->size, columns);
+    return find_course(m, bend, look);
 }
 
 /* A rim that shows half is found half as well. */
@@ -118,17 +122,75 @@ void sq_line_sigmas(const sq_strip *s, double *block_px, double *line_px) {
     *line_px = coarse * (side ? SQ_SIDE_OFFSET_PX : SQ_BASELINE_OFFSET_PX);
 }
 
-static void measure_line(sq_measure *m, const sq_strip_course *course, sq_sightings *s) {
+enum { LEVEL, SLOPE, BEND, TERMS }; /* of the course that a lens gives a line */
+
+/* Subtracts from v what of it lies along term. */
+static void take_out(double *v, const double *term, int n) {
+    double along = 0, length = 0;
+    for (int i = 0; i < n; i++) {
+        along += v[i] * term[i];
+        length += term[i] * term[i];
+    }
+    for (int i = 0; i < n && length > 0; i++)
+        v[i] -= along / length * term[i];
+}
+
+/* What the edges of one line are worth together: their number over the variance with which they stray from a
+ * bent line. at: −1 … 1 along it. */
+static double worth(const double *at, const double *off_px, int n) {
+    double term[TERMS][SQ_STRIP_BLOCKS], left[SQ_STRIP_BLOCKS], sum = 0;
+    for (int i = 0; i < n; i++) {
+        left[i] = off_px[i];
+        for (int k = 0; k < TERMS; k++)
+            term[k][i] = pow(at[i], k);
+    }
+    for (int k = 0; k < TERMS; k++) {
+        for (int m = 0; m < k; m++)
+            take_out(term[k], term[m], n);
+        take_out(left, term[k], n);
+    }
+    for (int i = 0; i < n; i++)
+        sum += left[i] * left[i];
+    return n > TERMS ? (n - TERMS) * n / sum : 0;
+}
+
+/* Adds what the strip shows of its line; says what that is worth. */
+static double measure_line(const sq_measure *m, const sq_strip_course *course, sq_sightings *s) {
     sq_edge_shape shape;
-    int l = (int)m->strip.line;
+    int l = (int)m->strip.line, n = 0;
     double block_px, line_px;
-    if (!sq_edge_shape_find(&m->strip, course, &shape, m->work)) return;
+    double at[SQ_STRIP_BLOCKS], off_px[SQ_STRIP_BLOCKS];
+    if (!sq_edge_shape_find(&m->strip, course, &shape, m->work)) return 0;
     sq_line_sigmas(&m->strip, &block_px, &line_px);
     s->offset_sigma_px[l] = hypot(shape.sigma_px, line_px);
     for (int b = 0; b < m->strip.blocks; b++) {
         sq_edge e;
-        if (sq_edge_measure(&m->strip, b, course, &shape, &e, m->work))
-            add_block(m, b, e.offset_px, hypot(e.sigma_px, block_px), l, s);
+        if (!sq_edge_measure(&m->strip, b, course, &shape, &e, m->work)) continue;
+        add_block(m, b, e.offset_px, hypot(e.sigma_px, block_px), l, s);
+        at[n] = (2 * b + 1.0) / m->strip.blocks - 1;
+        off_px[n++] = e.offset_px;
+    }
+    return worth(at, off_px, n);
+}
+
+/* Measures a side in colour too, where that may tell more than light, and takes the better of both: a codec
+ * leaves little of colour in one film and enough in another. */
+static void measure_in_colour(sq_measure *m, const sq_camera *c, double in_light, int first, sq_sightings *s,
+                              sq_line_look *look) {
+    if (!sq_strip_colour(&m->strip, m->frame, c, &m->size, SQ_STRIP_COLUMNS)) return;
+    int l = (int)m->strip.line, between = s->count;
+    double offset_sigma_px = s->offset_sigma_px[l];
+    sq_line_look colour;
+    sq_strip_course course = find_course(m, SQ_FINE_BEND, &colour);
+    double in_colour = course.evidence >= SQ_LINE_EVIDENCE ? measure_line(m, &course, s) : 0;
+    if (in_colour > in_light) {
+        int n = s->count - between;
+        memmove(s->sighting + first, s->sighting + between, sizeof *s->sighting * (size_t)n);
+        s->count = first + n;
+        *look = colour;
+    } else {
+        s->count = between;
+        s->offset_sigma_px[l] = offset_sigma_px;
     }
 }
 
@@ -136,8 +198,10 @@ void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_ma
     memset(s, 0, sizeof *s);
     *look = (sq_mat_look){0};
     for (int l = 0; l < SQ_MAT_LINES; l++) {
-        sq_strip_course course =
-            look_along(m, c, (sq_mat_line)l, SQ_FINE_STEP_PX, SQ_STRIP_COLUMNS, SQ_FINE_BEND, &look->line[l]);
-        if (course.evidence >= SQ_LINE_EVIDENCE) measure_line(m, &course, s);
+        int first = s->count;
+        sq_strip_make(&m->strip, m->frame, c, &m->size, (sq_mat_line)l, SQ_FINE_STEP_PX, SQ_STRIP_COLUMNS);
+        sq_strip_course course = find_course(m, SQ_FINE_BEND, &look->line[l]);
+        double in_light = course.evidence >= SQ_LINE_EVIDENCE ? measure_line(m, &course, s) : 0;
+        if (sq_mat_line_is_side((sq_mat_line)l)) measure_in_colour(m, c, in_light, first, s, &look->line[l]);
     }
 }
