@@ -1,5 +1,5 @@
 /* The search for the winks of a cluster: a first guess, then local moves (swap, resize, remove, add, tilt,
- * replace) as long as the price falls, then the probabilities of sizes and orders. */
+ * replace, lay upon two) as long as the price falls, then the probabilities of sizes and orders. */
 #include "vision/explain/pile_search.h"
 
 #include <stdlib.h>
@@ -384,6 +384,33 @@ static bool within_one(const hypothesis *h, int i, int j) {
            sq_mm_distance(h->disc[i].at, h->disc[j].at) < slack * (both_small ? 2 : 1);
 }
 
+/* What disc `upper` was taken for, upon disc `lower` of another colour, may be two of its colour: one
+ * beneath, and another one upon both. Neither step by itself explains more; so both are paid for. What lies
+ * within the outline of the one beneath is no other one: the first, aslant, looks like that. */
+static bool try_bridge(const search *q, hypothesis *best, int lower, int upper) {
+    hypothesis t = *best;
+    sq_disc_set near = neighbours(best, upper);
+    lay_at(&t, upper, lower);
+    int level = add_another(q, &t, (bool[SQ_SIZES]){[SQ_SMALL] = true}), top = t.n - 1;
+    if (level < 0) return false;
+    if (level <= upper) {
+        lay_at(&t, level, top);
+        level = top;
+    }
+    double worse = worse_by(q, best, near, &t, neighbours(&t, level), SQ_FIT_STEPS, INFINITY);
+    if (within_one(&t, lower, level)) return false;
+    return keep_if_better(q, best, &t, worse + SQ_DISC_COST_MM2);
+}
+
+static bool try_bridges(const search *q, hypothesis *best) {
+    for (int upper = 1; upper < best->n; upper++)
+        for (int lower = 0; lower < upper; lower++)
+            if (best->quality.residual_mm2[upper] >= SQ_DISC_COST_MM2 && depth_of(best, lower, upper) > 0 &&
+                best->wink[lower].colour != best->wink[upper].colour && try_bridge(q, best, lower, upper))
+                return true;
+    return false;
+}
+
 /* Of discs i < j a large one is made, in t: i stays. */
 static void unite(const search *q, hypothesis *t, int i, int j) {
     sq_disc *one = &t->disc[i], *other = &t->disc[j];
@@ -669,6 +696,7 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         better |= try_addition(q, h);
         if (!better) better = try_tilts(q, h);
         if (!better) better = try_replacements(q, h);
+        if (!better) better = try_bridges(q, h);
     }
     mend_splits(q, h);
     name_colours(q, h);

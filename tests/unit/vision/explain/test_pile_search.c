@@ -235,6 +235,23 @@ static void a_chain_of_three(void **state) {
     }
 }
 
+/* A small wink upon a large one of its colour and upon another colour's: not the large one upon the other. */
+static void a_small_one_upon_two(void **state) {
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        sq_colour a = (sq_colour)(i % SQ_USUAL_COLOURS), b = (sq_colour)((i + 1) % SQ_USUAL_COLOURS);
+        double x = cos(0.7 * i), y = sin(0.7 * i), far = 9 + i % 3, away = 3.8 + 0.3 * (i % 3);
+        sq_naive_scene s = new_scene();
+        int large = sq_naive_wink(&s, a, SQ_LARGE, -45, 0, SQ_NAIVE_FLAT_MM);
+        int other =
+            sq_naive_wink(&s, b, SQ_LARGE, -45 + far * x, far * y, SQ_NAIVE_FLAT_MM + SQ_WINK_THICKNESS_MM);
+        sq_naive_wink(&s, a, SQ_SMALL, -45 + away * x, away * y, SQ_NAIVE_FLAT_MM + 2 * SQ_WINK_THICKNESS_MM);
+        sq_pile k = explain(&s, SQ_FRAME_BGR);
+        all_found(&s, &k, 0.6);
+        assert_true(order_of(&s, &k, large, other) > SQ_CALL_CERTAIN);
+    }
+}
+
 /* Heaps of which, well as they are explained, one wink would be found twice: half on or under itself. */
 static void no_wink_is_found_twice(void **state) {
     (void)state;
@@ -366,6 +383,7 @@ int main(void) {
         cmocka_unit_test(what_errs_alike_tells_less_of_an_order),
         cmocka_unit_test(what_lies_in_its_likes_outline_is_doubted),
         cmocka_unit_test(a_chain_of_three),
+        cmocka_unit_test(a_small_one_upon_two),
         cmocka_unit_test(no_wink_is_found_twice),
         cmocka_unit_test(what_looks_like_two_is_one_where_that_is_wished),
         cmocka_unit_test(what_has_a_double_is_one_where_that_is_wished),
