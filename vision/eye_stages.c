@@ -21,6 +21,7 @@
 #include "vision/review/luma_rims.h"
 #include "vision/review/order_consistency.h"
 #include "vision/review/order_review.h"
+#include "vision/review/place_by_light.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/chroma_siting.h"
 #include "vision/segment/colour_cast.h"
@@ -296,6 +297,13 @@ static sq_code run_height_posterior(sq_eye_state *v, sq_diag *d) {
 static sq_code run_luma_rims(sq_eye_state *v, sq_diag *d) {
     (void)d;
     sq_luma_rims_doubt(v->out, &v->frame, v->camera);
+    return SQ_OK;
+}
+
+static sq_code run_place_by_light(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_order_review_view view = review_view(v);
+    sq_place_by_light(v->out, &view);
     return SQ_OK;
 }
 

@@ -78,6 +78,8 @@ enum {
       "how high winks lie where their order is open, and so where")                                          \
     X(SQ_STAGE_LUMA_RIMS, "luma_rims", SQ_OPTIONAL, run_luma_rims, "pile_search",                            \
       "rims in luma alone, a second witness of how surely winks are placed")                                 \
+    X(SQ_STAGE_PLACE_BY_LIGHT, "place_by_light", SQ_OPTIONAL, run_place_by_light, "pile_search",             \
+      "where whole winks lie, by their rims in the light, too")                                              \
     X(SQ_STAGE_ORDER_DOUBT, "order_doubt", SQ_OPTIONAL, run_order_doubt, "pile_search",                      \
       "orders as open as it is whether both winks are there")                                                \
     X(SQ_STAGE_WINKS_IN_POT, "winks_in_pot", SQ_OPTIONAL, run_winks_in_pot, "pot palette",                   \

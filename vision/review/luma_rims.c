@@ -8,10 +8,6 @@
 #include "vision/position/winks_in_reach.h"
 #include "vision/segment/chroma_siting.h"
 
-/* Winks of all colours whose differences tell a deviation to a quarter of it. Fewer: the deviation is as
- * often nothing as twice itself. */
-enum { SQ_LUMA_RIM_WINKS = 8 };
-
 /* ---- One rim ---- */
 
 typedef struct {

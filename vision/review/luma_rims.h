@@ -11,6 +11,10 @@
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
 
+/* Winks of all colours whose differences tell a deviation to a quarter of it. Fewer: the deviation is as
+ * often nothing as twice itself. */
+enum { SQ_LUMA_RIM_WINKS = 8 };
+
 /* Adds to sigma_mm of the winks of p that are seen whole how much luma and chroma disagree: over all of these
  * winks, and for each. Does nothing where chroma is not halved, or too few winks are whole. f: the frame, c:
  * its camera. Takes one or two milliseconds. */

@@ -30,15 +30,15 @@ static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {
     return k;
 }
 
-static void read_about(const sq_order_review_view *v, const sq_disc *d) {
+void sq_order_review_read(const sq_order_review_view *v, const sq_disc *d) {
     sq_box b = sq_disc_box(d, SQ_RIM_PHOTOMETRY_MARGIN_MM);
     sq_window_read_box(v->window, b, v->frame, v->outline, v->surface);
     sq_pot_hide(v->pot, v->window);
 }
 
-/* What this frame's light makes of rims, from all winks that lie on felt. */
-static void learn_rim_light(sq_rim_photometry *light, const sq_order_review_view *v, const sq_position *p) {
-    sq_rim_photometry_begin(light, sq_px_per_mm(v->camera, (sq_mm3){0, 0, 0}), v->blur_px);
+const sq_rim_photometry *sq_order_review_learn(const sq_order_review_view *v, const sq_position *p) {
+    static _Thread_local sq_rim_photometry light;
+    sq_rim_photometry_begin(&light, sq_px_per_mm(v->camera, (sq_mm3){0, 0, 0}), v->blur_px);
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
         sq_disc disc[SQ_SEEN_CAP];
@@ -47,10 +47,11 @@ static void learn_rim_light(sq_rim_photometry *light, const sq_order_review_view
         if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
             sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
             continue;
-        read_about(v, &disc[k]);
-        sq_rim_photometry_add(light, v->window, disc, n, k);
+        sq_order_review_read(v, &disc[k]);
+        sq_rim_photometry_add(&light, v->window, disc, n, k);
     }
-    sq_rim_photometry_solve(light);
+    sq_rim_photometry_solve(&light);
+    return &light;
 }
 
 static bool overlap(const sq_order *o, const sq_position *p) {
@@ -97,8 +98,10 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
         n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_NEIGHBOUR_MM, p, v->camera);
     int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
     if (a == n || b == n) return;
-    read_about(v, &disc[b]);
-    double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), light) * told_apart(v, is_alone);
+    sq_order_review_read(v, &disc[b]);
+    const double sigma_mm[] = {p->winks[o->first].sigma_mm, p->winks[o->second].sigma_mm};
+    double odds =
+        sq_overlap_order(v->window, disc, n, a, b, alike(o, p), sigma_mm, light) * told_apart(v, is_alone);
     bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
     double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_OVERLAP_ORDER_DOUBTED;
     odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
@@ -144,12 +147,10 @@ void sq_order_review_heights(const sq_order *order, int n, sq_position *p, const
 }
 
 void sq_order_review_seams(sq_order *order, int n, const sq_position *p, const sq_order_review_view *v) {
-    static _Thread_local sq_rim_photometry light;
-    bool learned = false;
+    const sq_rim_photometry *light = 0;
     for (int i = 0; i < n; i++) {
         if (!is_open(&order[i], order, n, p)) continue;
-        if (!learned) learn_rim_light(&light, v, p);
-        learned = true;
-        judge_seam(v, p, &light, &order[i], is_by_itself(&order[i], order, n, p));
+        if (!light) light = sq_order_review_learn(v, p);
+        judge_seam(v, p, light, &order[i], is_by_itself(&order[i], order, n, p));
     }
 }

@@ -1,16 +1,16 @@
 /* Which of two winks lies above, where the drawing in chroma leaves it open, as it always does for two of one
  * colour.
  *
- * First the other rims of the frame show what light does at a rim (rim_photometry.h; learned only when a pair
- * is open, which few frames have). Then the light along the seam is compared with that (overlap_order.h), and
- * the orders of each pile are made consistent (order_consistency.h). From the orders follows how high winks
- * lie, and so where (height_posterior.h). */
+ * First the other rims of the frame show what light does at a rim (rim_photometry.h). Then the light along
+ * the seam is compared with that (overlap_order.h), and the orders of each pile are made consistent
+ * (order_consistency.h). From the orders follows how high winks lie, and so where (height_posterior.h). */
 #ifndef SQ_VISION_REVIEW_ORDER_REVIEW_H
 #define SQ_VISION_REVIEW_ORDER_REVIEW_H
 
 #include "vision/math/tunable_number.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
+#include "vision/review/rim_photometry.h"
 #include "vision/segment/felt_window.h"
 
 /* What the review looks at, and the memory that it reads into. */
@@ -25,6 +25,13 @@ typedef struct {
     double smoothed_px; /* the part of blur_px that comes from smoothing a noisy picture */
     double jpeg_step;   /* sq_eye_state.jpeg_step */
 } sq_order_review_view;
+
+/* What this frame's light makes of rims, from all winks that lie on felt. It stays until this thread learns
+ * again. */
+const sq_rim_photometry *sq_order_review_learn(const sq_order_review_view *v, const sq_position *p);
+
+/* Reads what is about a disc. */
+void sq_order_review_read(const sq_order_review_view *v, const sq_disc *d);
 
 /* Improves those of n orders of the winks of p that the drawing in chroma left open, by the light along the
  * seam. The winks of each pile stand together in p, bottom first, and there is one order for each pair of

@@ -25,23 +25,18 @@ SQ_NUMBER(SQ_OVERLAP_ORDER_MARGIN_STEPS, 1.2);
  * wastes what the frame tells; at 0.5 a seventh fewer of 491 drawn pairs are told. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_FREE, 0.3);
 
-/* The same of where the upper rim lies, mm: twice what is claimed of a wink's place that is seen whole.
- * Smaller: a rim that was fitted beside its place looks like none. */
-SQ_NUMBER(SQ_OVERLAP_ORDER_BESIDE_MM, 0.2);
-
 /* The least deviation of a pixel (logarithm of light) from the best drawing: plastic, codec, and what is
  * drawn too simply; and the share of the log-odds that is believed, since neighbouring pixels err alike: of
  * 491 drawn pairs three with log-odds of 6 to 8 before that were told the wrong way round, none with more. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_LEAST, 0.05);
 SQ_NUMBER(SQ_OVERLAP_ORDER_BELIEF, 0.65);
 
-enum {
-    PIXELS_CAP = 4096, /* a large wink's face at 4K, and half as much again: more are left out */
-    UNKNOWNS =
-        9 /* brightness, its two slopes (per radius), how much more or less the two faces differ at the
-             seam than as a whole (one is aslant, and mirrors the room); the line's mean and its turning;
-             how far the rim lies further in (in SQ_OVERLAP_ORDER_BESIDE_MM), and to which side */
-};
+enum { PIXELS_CAP = 4096 }; /* a large wink's face at 4K, and half as much again: more are left out */
+
+/* Brightness, and its two slopes (per radius); how much more or less the two faces differ at the seam than as
+ * a whole (one is aslant, and mirrors the room); the line's mean and its turning; how far the rim lies
+ * further in (in beside_px), and to which side. */
+enum { BRIGHTNESS, SLOPE_X, SLOPE_Y, FACES, LINE, TURNING, FURTHER_IN, ASIDE_X, ASIDE_Y, UNKNOWNS };
 
 /* Where a pixel lies on a disc: px from its rim, and the direction from its centre. */
 typedef struct {
@@ -57,8 +52,8 @@ typedef struct {
 typedef struct {
     int n;
     point at[PIXELS_CAP];
-    double face[2];   /* luminances of the two faces, away from all rims */
-    double beside_px; /* how far the upper rim may lie beside its place */
+    double face[2];      /* luminances of the two faces, away from all rims */
+    double beside_px[2]; /* how far each one's rim may lie beside its place, were it the upper one */
 } points;
 
 /* ---- Which pixels ---- */
@@ -123,7 +118,6 @@ static void gather_pair(points *p, const sq_window *w, const sq_disc *disc, int 
     crossing c = crossing_of(da, db);
     sq_box box = sq_window_box(w, db, reach / db->px_per_mm);
     p->n = 0;
-    p->beside_px = SQ_OVERLAP_ORDER_BESIDE_MM * da->px_per_mm;
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
@@ -178,18 +172,14 @@ static double row_of(double row[UNKNOWNS], const points *p, const point *q, int 
                      const sq_rim_photometry *light) {
     const spot *on = &q->on[upper];
     sq_rim_look look, other;
-    double in = expected(p, q, upper, p->beside_px, light, &other),
-           out = expected(p, q, upper, -p->beside_px, light, &other);
+    double in = expected(p, q, upper, p->beside_px[upper], light, &other),
+           out = expected(p, q, upper, -p->beside_px[upper], light, &other);
     double here = expected(p, q, upper, 0, light, &look), further = (in - out) / 2;
-    const double free = SQ_OVERLAP_ORDER_FREE, all[UNKNOWNS] = {free,
-                                                                free * q->x,
-                                                                free * q->y,
-                                                                free * look.upper,
-                                                                free * look.line,
-                                                                free * look.turn,
-                                                                further,
-                                                                further * on->dx,
-                                                                further * on->dy};
+    const double free = SQ_OVERLAP_ORDER_FREE;
+    const double all[UNKNOWNS] = {
+        [BRIGHTNESS] = free,         [SLOPE_X] = free * q->x,      [SLOPE_Y] = free * q->y,
+        [FACES] = free * look.upper, [LINE] = free * look.line,    [TURNING] = free * look.turn,
+        [FURTHER_IN] = further,      [ASIDE_X] = further * on->dx, [ASIDE_Y] = further * on->dy};
     memcpy(row, all, sizeof all);
     return here;
 }
@@ -246,10 +236,12 @@ static double compare(const sums *first, const sums *second) {
 }
 
 double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, bool alike,
-                        const sq_rim_photometry *light) {
+                        const double sigma_mm[2], const sq_rim_photometry *light) {
     static _Thread_local points p;
     double mean = 0, step_px = light->step_px;
     gather_pair(&p, w, disc, n, a, b, step_px);
+    for (int k = 0; k < 2; k++)
+        p.beside_px[k] = 2 * sigma_mm[k] * disc[a].px_per_mm;
     p.face[0] = face_light(w, disc, n, a, b, step_px);
     p.face[1] = face_light(w, disc, n, b, a, step_px);
     if (!(p.face[0] > 0 && p.face[1] > 0)) {

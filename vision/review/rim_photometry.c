@@ -15,6 +15,8 @@ enum {
     TOUCHED = 2 * AT_KNOT                   /* a pixel lies between two knots */
 };
 
+enum { BESIDE_CAP = 2048 }; /* pixels beside one rim: at three times 4K */
+
 /* Where a distance lies among the knots: between `first` and the next, by `part` of the way. */
 typedef struct {
     int first;
@@ -132,4 +134,103 @@ sq_rim_look sq_rim_photometry_at(const sq_rim_photometry *l, double away, double
     return (sq_rim_look){.upper = whole > 0 ? fmin(fmax(share[0] / whole, 0), 1) : away < 0,
                          .line = line,
                          .turn = whole - 1 - line};
+}
+
+/* ---- Where a rim lies ---- */
+
+typedef struct {
+    float light;
+    uint16_t x, y; /* in the frame */
+} beside;
+
+/* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
+enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
+
+static int gather_beside(beside out[BESIDE_CAP], const sq_rim_photometry *l, const sq_window *w,
+                         const sq_disc *disc, int n, int k) {
+    int count = 0;
+    double away, dx, dy;
+    for (int y = 0; y < w->h; y += rows_apart(l))
+        for (int x = 0; x < w->w && count < BESIDE_CAP; x++) {
+            int i = y * w->w + x;
+            if (w->believed[i] > 0 && is_open(l, disc, n, k, w->x0 + x, w->y0 + y, -INSIDE,
+                                              SQ_RIM_KNOTS - 1 - INSIDE, &away, &dx, &dy))
+                out[count++] =
+                    (beside){(float)sq_window_luminance(w, i), (uint16_t)(w->x0 + x), (uint16_t)(w->y0 + y)};
+        }
+    return count;
+}
+
+/* Both shares at a distance, and how they change from there to farther out. */
+static void shares_at(const sq_rim_photometry *l, double away, double dx, double dy,
+                      double share[SQ_RIM_SHARES], double slope[SQ_RIM_SHARES]) {
+    place p = place_of(l, away);
+    double turn[SQ_RIM_TURNS] = {1, dx, dy};
+    for (int s = 0; s < SQ_RIM_SHARES; s++) {
+        share[s] = slope[s] = 0;
+        for (int t = 0; t < SQ_RIM_TURNS; t++) {
+            double here = (double)l->share[p.first][s][t], next = (double)l->share[p.first + 1][s][t];
+            share[s] += ((1 - p.part) * here + p.part * next) * turn[t];
+            slope[s] += (next - here) / l->step_px * turn[t];
+        }
+    }
+}
+
+typedef struct {
+    double squares, weights, absolute;
+    double A[PLACED_BY][PLACED_BY], b[PLACED_BY];
+} placing;
+
+/* What the pixels beside disc d ask of the unknowns x; those that err by more than `usual` count less
+ * (Cauchy). */
+static void ask(placing *s, const double x[PLACED_BY], const beside *pixel, int n, const sq_rim_photometry *l,
+                const sq_disc *d, double usual) {
+    *s = (placing){0};
+    for (int i = 0; i < n; i++) {
+        double share[SQ_RIM_SHARES], slope[SQ_RIM_SHARES], dx, dy;
+        double away = sq_disc_distance(d, pixel[i].x, pixel[i].y, &dx, &dy) - x[AT_X] * dx - x[AT_Y] * dy;
+        shares_at(l, away * d->px_per_mm, dx, dy, share, slope);
+        double inwards = -(slope[0] * x[FACE] + slope[1] * x[FELT]) * d->px_per_mm;
+        double left = (double)pixel[i].light - share[0] * x[FACE] - share[1] * x[FELT];
+        double weight = 1 / (1 + left * left / (usual * usual));
+        const double row[PLACED_BY] = {inwards * dx, inwards * dy, share[0], share[1]};
+        s->squares += weight * left * left;
+        s->weights += weight;
+        s->absolute += fabs(left);
+        for (int j = 0; j < PLACED_BY; j++) {
+            s->b[j] += weight * row[j] * left;
+            for (int k = 0; k <= j; k++)
+                s->A[j][k] += weight * row[j] * row[k];
+        }
+    }
+}
+
+static void solve(const placing *s, double b[PLACED_BY]) {
+    sq_cholesky_forward(s->A[0], PLACED_BY, PLACED_BY, b);
+    sq_cholesky_back(s->A[0], PLACED_BY, PLACED_BY, b);
+}
+
+bool sq_rim_photometry_place(sq_mm *by, sq_mm *sigma, const sq_rim_photometry *l, const sq_window *w,
+                             const sq_disc *disc, int n, int k) {
+    static const int steps = 4;
+    static _Thread_local beside pixel[BESIDE_CAP];
+    double x[PLACED_BY] = {[FACE] = face_light(l, w, disc, n, k), [FELT] = 1}, usual = INFINITY;
+    int count = x[FACE] > 0 ? gather_beside(pixel, l, w, disc, n, k) : 0;
+    if (count < SQ_SAMPLES_ENOUGH || count == BESIDE_CAP) return false;
+    placing s;
+    for (int i = 0; i < steps; i++) {
+        ask(&s, x, pixel, count, l, &disc[k], usual);
+        usual = 3 * s.absolute / count;
+        if (!sq_cholesky(s.A[0], PLACED_BY, PLACED_BY)) return false;
+        solve(&s, s.b);
+        for (int j = 0; j < PLACED_BY; j++)
+            x[j] += s.b[j];
+    }
+    double along_x[PLACED_BY] = {[AT_X] = 1}, along_y[PLACED_BY] = {[AT_Y] = 1};
+    solve(&s, along_x);
+    solve(&s, along_y);
+    double square = s.squares / s.weights;
+    *by = (sq_mm){x[AT_X], x[AT_Y]};
+    *sigma = (sq_mm){sqrt(square * along_x[AT_X]), sqrt(square * along_y[AT_Y])};
+    return isfinite(x[AT_X] / sigma->x) && isfinite(x[AT_Y] / sigma->y);
 }

@@ -43,6 +43,12 @@ void sq_rim_photometry_add(sq_rim_photometry *l, const sq_window *w, const sq_di
 /* Solves for the shares. */
 void sq_rim_photometry_solve(sq_rim_photometry *l);
 
+/* By how many mm, in its plane, the rim of disc k of n lies beside its place, as its light tells: where the
+ * learned light fits what is seen beside its open rim best. sigma: deviations if pixels erred each by itself.
+ * False where too little of face or rim is open, or light does not change there. */
+bool sq_rim_photometry_place(sq_mm *by, sq_mm *sigma, const sq_rim_photometry *l, const sq_window *w,
+                             const sq_disc *disc, int n, int k);
+
 /* The learned light at a distance `away` (px, negative inside) from a rim in direction (dx, dy), which
  * sq_disc_distance gives. */
 sq_rim_look sq_rim_photometry_at(const sq_rim_photometry *l, double away, double dx, double dy);

@@ -6,6 +6,8 @@
 #define CERTAIN 5.0 /* log-odds of 99.3 % */
 #define NOISE 0.01  /* of a level, relative to the felt's */
 
+static const double sigma_mm[] = {0.1, 0.1}; /* of winks that are seen whole */
+
 static sq_camera camera;
 static sq_rim_photometry rims;
 
@@ -31,12 +33,12 @@ static void the_upper_one_is_told(void **state) {
         sq_disc d[2];
         lay_pair(d, 3 + seed % 5, 0.5 * seed, seed % 2 ? 8 : 11, seed % 3 ? 8 : 11);
         sq_window w = draw_rims(d, face, 2, &l, NOISE, seed);
-        double odds = sq_overlap_order(&w, d, 2, 0, 1, true, &rims);
+        double odds = sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims);
         if (!(odds > CERTAIN)) fail_msg("seed %u: log-odds %g", seed, odds);
-        assert_near(sq_overlap_order(&w, d, 2, 1, 0, true, &rims), -odds, 1e-6 + 0.05 * odds);
+        assert_near(sq_overlap_order(&w, d, 2, 1, 0, true, sigma_mm, &rims), -odds, 1e-6 + 0.05 * odds);
         sq_disc turned[2] = {d[1], d[0]};
         w = draw_rims(turned, face, 2, &l, NOISE, seed);
-        assert_true(sq_overlap_order(&w, d, 2, 0, 1, true, &rims) < -CERTAIN);
+        assert_true(sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims) < -CERTAIN);
     }
 }
 
@@ -51,10 +53,10 @@ static void the_frame_tells_what_a_line_means(void **state) {
     sq_window w = draw_rims(d, face, 2, &west, NOISE, 3);
     sq_rim_photometry_begin(&rims, 1, BLUR_PX);
     sq_rim_photometry_solve(&rims);
-    double unknown = sq_overlap_order(&w, d, 2, 0, 1, true, &rims);
+    double unknown = sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims);
     learn_rims(&rims, &camera, &west, NOISE);
     w = draw_rims(d, face, 2, &west, NOISE, 3);
-    double odds = sq_overlap_order(&w, d, 2, 0, 1, true, &rims);
+    double odds = sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims);
     if (!(odds > CERTAIN && unknown < 0)) fail_msg("log-odds %g, before %g", odds, unknown);
 }
 
@@ -68,11 +70,11 @@ static void unlike_faces_are_told_too(void **state) {
         sq_disc d[2];
         lay_pair(d, 0.8 + 0.2 * seed, 0.8 * seed, seed % 2 ? 8 : 11, 8);
         sq_window w = draw_rims(d, face, 2, &l, NOISE, seed);
-        double odds = sq_overlap_order(&w, d, 2, 0, 1, false, &rims);
+        double odds = sq_overlap_order(&w, d, 2, 0, 1, false, sigma_mm, &rims);
         if (!(odds > CERTAIN)) fail_msg("seed %u: log-odds %g", seed, odds);
         sq_disc turned[2] = {d[1], d[0]};
         w = draw_rims(turned, turned_face, 2, &l, NOISE, seed);
-        assert_true(sq_overlap_order(&w, d, 2, 0, 1, false, &rims) < -CERTAIN);
+        assert_true(sq_overlap_order(&w, d, 2, 0, 1, false, sigma_mm, &rims) < -CERTAIN);
     }
 }
 
@@ -85,8 +87,8 @@ static void a_hidden_face_is_taken_from_its_like(void **state) {
     sq_disc d[2] = {disc_at(&camera, 0, 0, 11), disc_at(&camera, 3.2, 0, 8)};
     learn_rims(&rims, &camera, &l, NOISE);
     sq_window w = draw_rims(d, face, 2, &l, NOISE, 2);
-    assert_true(sq_overlap_order(&w, d, 2, 0, 1, true, &rims) > CERTAIN);
-    assert_near(sq_overlap_order(&w, d, 2, 0, 1, false, &rims), 0, 0);
+    assert_true(sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims) > CERTAIN);
+    assert_near(sq_overlap_order(&w, d, 2, 0, 1, false, sigma_mm, &rims), 0, 0);
 }
 
 /* Noise alone, without a line, in a light that makes none: nothing is called. */
@@ -98,7 +100,7 @@ static void a_bare_face_leaves_it_open(void **state) {
     for (unsigned seed = 1; seed <= 40; seed++) {
         sq_disc d[2] = {disc_at(&camera, -6 + 0.1 * seed, 1, 8), disc_at(&camera, 6, -1, 11)};
         sq_window w = draw_rims(d, face, 2, &none, NOISE, seed);
-        assert_true(fabs(sq_overlap_order(&w, d, 2, 0, 1, true, &rims)) < CERTAIN);
+        assert_true(fabs(sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims)) < CERTAIN);
     }
 }
 
@@ -110,14 +112,14 @@ static void what_is_hidden_tells_nothing(void **state) {
     learn_rims(&rims, &camera, &l, NOISE);
     sq_disc d[3] = {disc_at(&camera, -6, 0, 8), disc_at(&camera, 6, 0, 8), disc_at(&camera, 0, 0, 11)};
     sq_window w = draw_rims(d, face, 2, &l, NOISE, 5);
-    assert_true(sq_overlap_order(&w, d, 2, 0, 1, true, &rims) > CERTAIN);
-    assert_near(sq_overlap_order(&w, d, 3, 0, 1, true, &rims), 0, 0);
+    assert_true(sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims) > CERTAIN);
+    assert_near(sq_overlap_order(&w, d, 3, 0, 1, true, sigma_mm, &rims), 0, 0);
     memset(believed, 0, sizeof believed);
-    assert_near(sq_overlap_order(&w, d, 2, 0, 1, true, &rims), 0, 0);
+    assert_near(sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims), 0, 0);
     for (int i = 0; i < SIDE * SIDE; i++)
         believed[i] = 1;
     sq_disc far[2] = {disc_at(&camera, -20, 0, 8), disc_at(&camera, 20, 0, 8)};
-    assert_near(sq_overlap_order(&w, far, 2, 0, 1, true, &rims), 0, 0);
+    assert_near(sq_overlap_order(&w, far, 2, 0, 1, true, sigma_mm, &rims), 0, 0);
 }
 
 int main(void) {
