@@ -5,6 +5,7 @@
 
 #include "vision/crokinole/disc_tones.h"
 #include "vision/frame/simd.h"
+#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* A colour is foreign that less than this share of its ring shows: a hand takes 5 % of the ditch, and a kind
@@ -18,16 +19,16 @@ SQ_NUMBER(WIDER_THAN_DISC, 1.35);
 /* The share of its places that are foreign: rings, nails and cuffs may look like the board. */
 SQ_NUMBER(SOLID, 0.93);
 
-/* A round thing that shows this share of a rim explains what lies within so many radii of it: its face, its
- * side and its shadow. Discs in the ditch that touch hide half of each other's rims; fingers show less. */
+/* A round thing that shows this share of a rim explains what lies as near to it as a foreign thing is wide:
+ * its face, its side and its shadow. Discs in the ditch that touch hide half of each other's rims; fingers
+ * show less. */
 SQ_NUMBER(EXPLAINS_SUPPORT, 0.45);
-SQ_NUMBER(EXPLAINS_RADII, 1.25);
 
 /* In outer radii: the hole within, and the rail beyond are not looked at. */
 #define FIRST_RING 0.12
-#define LAST_RING 1.3
+#define LAST_RING 1.2
 
-enum { AROUND = 144, OUTWARDS = 72 };
+enum { AROUND = 144, OUTWARDS = 72, IN_ROW = 5 };
 
 typedef bool polar_map[OUTWARDS][AROUND]; /* the places that are foreign */
 
@@ -80,7 +81,7 @@ SQ_WIDE static int alike(const ring_colours *seen, int i) {
 static bool explained(const sq_round_things *things, sq_mm at) {
     for (int k = 0; k < things->count; k++)
         if (things->thing[k].support > EXPLAINS_SUPPORT &&
-            sq_mm_within(things->thing[k].at, at, EXPLAINS_RADII * things->disc_radius_mm))
+            sq_mm_within(things->thing[k].at, at, WIDER_THAN_DISC * things->disc_radius_mm))
             return true;
     return false;
 }
@@ -115,6 +116,65 @@ static double solid(const polar_map foreign, int ring, int i, double radius) {
     return all ? (double)n / all : 0;
 }
 
+static void read_colour(const sq_colour_planes *picture, const sq_seen_board *b, sq_mm at,
+                        float colour[SQ_PLANE_COLOURS]) {
+    sq_px px = sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0});
+    sq_colour_planes_between(picture, sq_colour_planes_inside(picture, px), colour);
+}
+
+/* The middle one of some colours in a row: a printed line is narrower than half of that. */
+static void without_lines(float colour[IN_ROW][SQ_PLANE_COLOURS], float out[SQ_PLANE_COLOURS]) {
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        float level[IN_ROW];
+        for (int i = 0; i < IN_ROW; i++)
+            level[i] = colour[i][k];
+        out[k] = sq_median(level, IN_ROW);
+    }
+}
+
+static bool is_foreign(const polar_map foreign, sq_mm at) {
+    int r = (int)lround((hypot(at.x, at.y) - radius_of(0)) / (radius_of(1) - radius_of(0)));
+    int i = (int)lround(atan2(at.y, at.x) / (2 * M_PI) * AROUND);
+    return r >= 0 && r < OUTWARDS && foreign[r][(i + AROUND) % AROUND];
+}
+
+/* Whether what is foreign ends sharply in some direction from a place of it: 1 where the middle half of the
+ * change of colour from there to beyond it is made within two rings; 0 where it fades away; -1 where the map
+ * ends first. */
+static int ends_sharply(const polar_map foreign, const sq_colour_planes *picture, const sq_seen_board *b,
+                        sq_mm from, double angle) {
+    double step = (radius_of(1) - radius_of(0)) / 2;
+    float colour[2 * OUTWARDS][SQ_PLANE_COLOURS], plain[2 * OUTWARDS][SQ_PLANE_COLOURS];
+    int n = 0, beyond = 0;
+    for (; n < 2 * OUTWARDS && beyond < IN_ROW; n++) {
+        sq_mm at = {from.x + n * step * cos(angle), from.y + n * step * sin(angle)};
+        if (hypot(at.x, at.y) > LAST_RING * SQ_BOARD_OUTER_MM) return -1;
+        beyond = is_foreign(foreign, at) ? 0 : beyond + 1;
+        read_colour(picture, b, at, colour[n]);
+        if (n >= IN_ROW - 1) without_lines(&colour[n - IN_ROW + 1], plain[n - IN_ROW + 1]);
+    }
+    int last = n - IN_ROW, near = 0, far = last;
+    float all = sq_disc_tone_apart(plain[0], plain[last]);
+    while (far > 1 && sq_disc_tone_apart(plain[0], plain[far - 1]) > 0.75f * all)
+        far--;
+    for (int i = 1; i < far; i++)
+        if (sq_disc_tone_apart(plain[0], plain[i]) < 0.25f * all) near = i;
+    return far - near < IN_ROW - 1;
+}
+
+/* Whether what is foreign about a place is a thing, which ends sharply in most directions. Light that is
+ * reflected and shadows fade away. */
+static bool is_thing(const polar_map foreign, const sq_colour_planes *picture, const sq_seen_board *b,
+                     sq_mm at) {
+    int ends = 0, sharp = 0;
+    for (int i = 0; i < AROUND; i += 4) {
+        int is = ends_sharply(foreign, picture, b, at, 2 * M_PI * i / AROUND);
+        ends += is >= 0;
+        sharp += is > 0;
+    }
+    return 2 * sharp >= ends;
+}
+
 bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
                            const sq_round_things *things, sq_mm *at) {
     polar_map foreign;
@@ -125,7 +185,7 @@ bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board 
         for (int i = 0; i < AROUND; i++) {
             if (!foreign[ring][i]) continue;
             double share = solid(foreign, ring, i, radius);
-            if (share <= best) continue;
+            if (share <= best || !is_thing(foreign, picture, b, place(ring, i))) continue;
             best = share;
             found = true;
             *at = place(ring, i);

@@ -1,5 +1,6 @@
 /* Finds what is neither board nor disc: a hand, a sleeve, a cup. It shows as an area larger than a disc whose
- * colours are rare on the board at that distance from the middle. */
+ * colours are rare on the board at that distance from the middle, and which ends sharply: light that is
+ * reflected and shadows fade away. */
 #ifndef SQ_VISION_CROKINOLE_FOREIGN_THING_H
 #define SQ_VISION_CROKINOLE_FOREIGN_THING_H
 

@@ -48,11 +48,44 @@ static void discs_are_not_foreign(void **state) {
     assert_false(look(SQ_BOARDS_MANY, 1, 0, &b, &at));
 }
 
+/* Light on an empty board: a lamp's, which fades away, or a patch that ends sharply. */
+static bool shine(bool fades, sq_mm *at) {
+    static seen_board b;
+    static sq_round_things things;
+    sq_diag d;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_EMPTY, SEED, 1, WIDTH, HEIGHT);
+    seen_board_draw(&b);
+    sq_px lamp = sq_px_from_mm3(&b.board.camera, (sq_mm3){150, 0, 0});
+    double wide = 36 * sq_px_per_mm(&b.board.camera, (sq_mm3){150, 0, 0});
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            double off = sq_px_distance(lamp, (sq_px){x, y}) / wide;
+            double light = fades ? 100 * exp(-off * off / 2) : off < 1 ? 100 : 0;
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+                uint8_t *level = &b.planes.level[k][y * WIDTH + x];
+                *level = (uint8_t)fmin(255, *level + light);
+            }
+        }
+    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+    bool found = sq_foreign_thing_find(&b.planes, &b.board, &things, at);
+    seen_board_free(&b);
+    return found;
+}
+
+static void a_lamp_that_the_board_reflects_is_not_foreign(void **state) {
+    (void)state;
+    sq_mm at;
+    assert_true(shine(false, &at));
+    assert_true(sq_mm_within(at, (sq_mm){150, 0}, 36));
+    assert_false(shine(true, &at));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_over_the_ditch_is_found_where_it_is),
         cmocka_unit_test(a_hand_over_the_board_is_found),
         cmocka_unit_test(discs_are_not_foreign),
+        cmocka_unit_test(a_lamp_that_the_board_reflects_is_not_foreign),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
