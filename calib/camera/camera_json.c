@@ -33,7 +33,8 @@ sq_code sq_json_load_camera(json_t **root, const char *path, sq_diag *d) {
     *root = json_load_file(sq_input_path(path), JSON_REJECT_DUPLICATES, &e);
     if (!*root)
         return sq_fail(d, e.line < 0 ? SQ_E_FILE : SQ_E_FORMAT,
-                       "%s: is no camera file (%s); give one made by `squint calibrate`", path, e.text);
+                       "%s: %s (%s); give a camera file made by `squint calibrate`", path,
+                       e.line < 0 ? "cannot be read" : "is no camera file", e.text);
     if (json_is_object(json_object_get(*root, "camera"))) return SQ_OK;
     json_decref(*root);
     *root = NULL;

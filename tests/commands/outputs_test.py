@@ -205,6 +205,14 @@ class Outputs(unittest.TestCase):
         with open("a.pdf", "rb") as f:
             self.assertTrue(f.read().endswith(b"%%EOF\n"))
 
+    def test_what_squint_made_is_not_replaced_by_another_kind_of_file(self):
+        self.assertEqual(run("calibrate", "--out", "camera.json", "mat.jpg").returncode, 0)
+        for command in (("board", "--pdf"), ("export", "--pdf", "kept", "--out"), ("export", "--csv", "kept", "--out"),
+                        ("export", "--html", "kept", "--out")):
+            self.refuses([*command, "camera.json"], "camera.json", "another kind of file", "give another name")
+        self.assertEqual(run("calibrate", "--out", "camera.json", "mat.jpg").returncode, 0)
+        self.assertEqual(run("board", "--force", "--pdf", "camera.json").returncode, 0)
+
     def test_an_output_that_fails_leaves_what_was_there(self):
         self.assertEqual(run("export", "--html", "--out", "sheet.html", "kept").returncode, 0)
         before = bytes_of(".")

@@ -332,6 +332,12 @@ class AnotherBook(unittest.TestCase):
         self.assertIn("by parker it would be blue's turn: what it would have played cannot be told.", r.stdout)
         self.assertIn("2 lines would come out otherwise by parker\n", r.stdout)
 
+    def test_a_foul_that_the_other_book_puts_back_at_once(self):
+        r = self.rejudge("parker", *self.LINES[:2], '{"event":"shot","t":0,"colour":"red","wink":"r1","potted":["r1"]}')
+        self.assertEqual(r.returncode, 1)
+        self.assertIn("by parker then it is blue's turn with 1 shot, with 0 in the pot and 0 not yet played; "
+                      "here a foul of blue-red is open, with 1 in the pot and 0 not yet played\n", r.stdout)
+
     def test_its_own_book_changes_nothing(self):
         r = self.rejudge("etwa-2012", *self.LINES)
         self.assertEqual((r.returncode, r.stdout.splitlines()[0]), (0, "every line would come out the same by etwa-2012"))

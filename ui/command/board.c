@@ -66,7 +66,7 @@ int sq_command_board(int argc, char **argv) {
     wish w = {.board = usual};
     sq_diag d;
     sq_options_parse(&argp, argc, argv, &w);
-    sq_files_write(&w.files, "--pdf", w.pdf);
+    sq_files_write_kind(&w.files, "--pdf", w.pdf, "%PDF");
     if (sq_files_check(&w.files, &d) || sq_board_print(&w.board, w.paper, w.pdf, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;

@@ -194,9 +194,9 @@ static sq_code calibrate_crokinole(const wish *w, sq_picture **picture, sq_diag 
 static sq_code check_files(wish *w, sq_diag *d) {
     sq_files_read_all(&w->files, w->board.sources, w->board.count);
     sq_files_read(&w->files, w->lens);
-    sq_files_write(&w->files, "--out", w->out);
+    sq_files_write_kind(&w->files, "--out", w->out, "{");
     sq_files_write(&w->files, "--overlay", w->overlay);
-    sq_files_write(&w->files, "--corners", w->board.corners);
+    sq_files_write_kind(&w->files, "--corners", w->board.corners, "# filena");
     return sq_files_check(&w->files, d);
 }
 

@@ -128,6 +128,14 @@ static sq_code find_record(sq_game_paths *paths, char record[PATH_MAX], char tit
     return SQ_OK;
 }
 
+/* What a file of this form begins with. */
+static const char *begins_of(sq_export_form *form) {
+    return form == sq_export_pdf    ? "%PDF"
+           : form == sq_export_html ? "<!doctyp"
+           : form == sq_export_json ? "{"
+                                    : "line";
+}
+
 /* unreadable: lines of the record; open: questions. */
 static sq_code export(wish *w, int *unreadable, int *open, sq_diag *d) {
     sq_remarks_list remarks = {0};
@@ -138,7 +146,7 @@ static sq_code export(wish *w, int *unreadable, int *open, sq_diag *d) {
     sq_game *g = NULL;
     sq_code code = find_record(&paths, record, name, w->game, d);
     sq_files_read(&w->files, code ? NULL : record);
-    sq_files_write(&w->files, "--out", w->out);
+    sq_files_write_kind(&w->files, "--out", w->out, begins_of(w->form));
     if (!code) code = sq_files_check(&w->files, d);
     if (!code) code = sq_game_load_remarks(&g, &remarks, record, d);
     if (!code && !sq_game_state(g)->playing)

@@ -26,13 +26,13 @@ typedef struct {
     const char *arguments, *doc;
 } form;
 
-#define ENDING                                                                                              \
-    "\n\nSquint first shows what would change, and does it when you agree; --yes does it at once. The "     \
-    "change "                                                                                               \
-    "becomes a line of the record, both in a game that is being refereed and in a stored one; squint undo " \
-    "takes it back.\n\nExit status: 0 done, 1 not done (refused, or nobody agreed), 2 the game or an "      \
-    "argument "                                                                                             \
-    "cannot be used."
+#define STATUS                                                                                              \
+    "\n\nExit status: 0 done, 1 not done (refused, or nobody agreed), 2 the game or an argument cannot be " \
+    "used."
+#define ENDING                                                                                          \
+    "\n\nSquint first shows what would change, and does it when you agree; --yes does it at once. The " \
+    "change becomes a line of the record, both in a game that is being refereed and in a stored one; "  \
+    "squint undo takes it back." STATUS
 
 static const form forms[] = {
     {"say", "say", NULL, EVENT, 1, "GAME EVENT...",
@@ -83,10 +83,11 @@ static const form forms[] = {
      "Sets how far the referee acts by itself while it runs, for each kind of event.\vKIND is all, shot, "
      "squop, pot, off-mat, pass, squidge-off or put-back. MODE is do (carried out), tell (carried out, and "
      "the umpire is told), ask (a question, although it is certain) or off (left to the umpire). squint "
-     "asks in any case if it is not certain. This adds no line to the record.\n\n"
+     "asks in any case if it is not certain. It holds while squint referee runs, and adds no line to the "
+     "record.\n\n"
      "Examples:\n"
      "  squint automate tuesday pass=ask\n"
-     "  squint automate tuesday pot=tell,off-mat=ask" ENDING},
+     "  squint automate tuesday pot=tell,off-mat=ask" STATUS},
     {"clock", "say", "clock", EVENT, 1, "GAME stop|start|limit TIME",
      "Stops or starts the game's time, or changes its limit.\vExamples:\n"
      "  squint clock tuesday stop\n"

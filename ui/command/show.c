@@ -112,6 +112,25 @@ static const char *heading_of(char to[HEADING_MAX], const showing *s) {
     return to;
 }
 
+/* Why no card can be made: no rest leads to the line. */
+static sq_code refuse_line(const showing *s, sq_diag *d) {
+    sq_game *g;
+    sq_diag dropped;
+    bool there = false;
+    if (!sq_game_load(&g, s->record, &dropped)) {
+        for (int i = 0; i < sq_game_lines(g); i++)
+            there |= sq_game_line_at(g, i).n == s->w->line;
+        sq_game_free(g);
+    }
+    return sq_fail(
+        d, SQ_E_ARGUMENT,
+        there
+            ? "%.300s: line %d was not seen, but is a word of the umpire or of the start: it has no picture; "
+              "squint rules --explain tells it"
+            : "%.300s: there is no line %d; squint rules --explain tells the record",
+        s->record, s->w->line);
+}
+
 static sq_code write_card(showing *s, const sq_replayed *told, sq_diag *d) {
     char names[OUTS][PATH_MAX], title[PATH_MAX], heading[HEADING_MAX];
     const char *out[OUTS] = {names[0], names[1]};
@@ -164,10 +183,7 @@ int sq_command_show(int argc, char **argv) {
     if (!code) code = sq_game_named(&s.paths, &s.game, s.record, w.game, &d);
     if (!code) code = sq_game_refuse_other(w.game, s.record, "has no evidence cards", &d);
     if (!code) code = sq_replay(&s.paths, hear, &s, NULL, &d);
-    if (!code && !s.found)
-        code = sq_fail(&d, SQ_E_ARGUMENT,
-                       "%.300s: what was seen leads to no line %d; squint rules --explain tells the record",
-                       s.record, w.line);
+    if (!code && !s.found) code = refuse_line(&s, &d);
     if (code) fprintf(stderr, "squint: %s\n", d.text);
     if (!code && !s.whole) fputs("squint: pictures of this ruling are missing\n", stderr);
     return code ? SQ_EXIT_INPUT : s.whole ? SQ_EXIT_OK : SQ_EXIT_NO;

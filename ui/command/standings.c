@@ -96,11 +96,20 @@ static sq_code write_results(const wish *w, const sq_results *r, sq_diag *d) {
     return code;
 }
 
+/* What a file of this form begins with; null: with a name, in sentences. */
+static const char *begins_of(sq_results_form *form) {
+    return form == sq_results_pdf         ? "%PDF"
+           : form == sq_results_json      ? "{"
+           : form == sq_results_csv       ? "place"
+           : form == sq_results_games_csv ? "round"
+                                          : NULL;
+}
+
 static sq_code check_files(wish *w, sq_diag *d) {
     sq_files_read(&w->files, w->keep);
     sq_files_read(&w->files, w->players);
     sq_files_read(&w->files, w->rounds);
-    sq_files_write(&w->files, "--out", w->out);
+    sq_files_write_kind(&w->files, "--out", w->out, begins_of(w->form));
     return sq_files_check(&w->files, d);
 }
 

@@ -30,8 +30,13 @@ void sq_files_read_all(sq_files *f, char *const *paths, int count) {
 }
 
 void sq_files_write(sq_files *f, const char *option, const char *path) {
+    sq_files_write_kind(f, option, path, NULL);
+}
+
+void sq_files_write_kind(sq_files *f, const char *option, const char *path, const char *begins) {
     if (!is_a_name(path)) return;
     assert(f->writes < SQ_FILES_MOST);
+    f->begins[f->writes] = begins;
     f->option[f->writes] = option;
     f->write[f->writes++] = path;
 }
@@ -77,7 +82,19 @@ static const char *replaced_input(const sq_files *f, const char *path, const str
     return NULL;
 }
 
-sq_code sq_files_may_write(const sq_files *f, const char *option, const char *path, sq_diag *d) {
+/* Whether the file begins so, or is empty. */
+static bool begins_with(const char *path, const char *begins) {
+    enum { MOST = 8 };
+    char text[MOST + 1] = "";
+    size_t n = strnlen(begins, MOST);
+    FILE *f = fopen(path, "re");
+    size_t read = f ? fread(text, 1, n, f) : 0;
+    if (f) fclose(f);
+    return !read || (read == n && !memcmp(text, begins, n));
+}
+
+static sq_code may_write(const sq_files *f, const char *option, const char *path, const char *begins,
+                         sq_diag *d) {
     struct stat out;
     if (stat(path, &out) || !S_ISREG(out.st_mode)) return SQ_OK; /* nothing is there to lose */
     const char *read = replaced_input(f, path, &out);
@@ -87,12 +104,15 @@ sq_code sq_files_may_write(const sq_files *f, const char *option, const char *pa
     if (sq_game_holds(path))
         return sq_fail(d, SQ_E_ARGUMENT, "%s %.300s: is a part of a kept game; give another name", option,
                        path);
-    if (f->force || sq_output_is_ours(path)) return SQ_OK;
-    return sq_fail(
-        d, SQ_E_ARGUMENT,
-        "%s %.300s: is there already, and squint did not make it; give another name, or --force to "
-        "replace it",
-        option, path);
+    bool ours = sq_output_is_ours(path), same_kind = !begins || begins_with(path, begins);
+    if (f->force || (ours && same_kind)) return SQ_OK;
+    return sq_fail(d, SQ_E_ARGUMENT,
+                   "%s %.300s: is there already, and %s; give another name, or --force to replace it", option,
+                   path, ours ? "is another kind of file" : "squint did not make it");
+}
+
+sq_code sq_files_may_write(const sq_files *f, const char *option, const char *path, sq_diag *d) {
+    return may_write(f, option, path, NULL, d);
 }
 
 sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *path, sq_diag *d) {
@@ -117,7 +137,7 @@ sq_code sq_files_make_folder_of(const char *path, sq_diag *d) {
 sq_code sq_files_check(const sq_files *f, sq_diag *d) {
     sq_code code = SQ_OK;
     for (int i = 0; i < f->writes && !code; i++) {
-        code = sq_files_may_write(f, f->option[i], f->write[i], d);
+        code = may_write(f, f->option[i], f->write[i], f->begins[i], d);
         for (int j = 0; j < i && !code; j++)
             if (is_same_place(f->write[i], f->write[j]))
                 code = sq_fail(d, SQ_E_ARGUMENT, "%s and %s: both would be written to %.300s; give two names",

@@ -32,6 +32,7 @@ typedef struct {
     int more_count;
     const char *option[SQ_FILES_MOST]; /* of the output: "--overlay" */
     const char *write[SQ_FILES_MOST];
+    const char *begins[SQ_FILES_MOST]; /* with what such an output begins; null: not known */
 } sq_files;
 
 /* Notes a file that is read; null, "-" and names that are not files (a stream's address) are allowed. */
@@ -42,6 +43,11 @@ void sq_files_read_all(sq_files *f, char *const *paths, int count);
 
 /* Notes an output by its option; null and "-" are allowed. */
 void sq_files_write(sq_files *f, const char *option, const char *path);
+
+/* The same for an output whose name may end in anything. begins: what all files of its kind begin with
+ * ("%PDF"). A file that begins otherwise is not replaced, even if squint made it: a sheet does not replace a
+ * camera. */
+void sq_files_write_kind(sq_files *f, const char *option, const char *path, const char *begins);
 
 /* Checks all files: SQ_E_ARGUMENT, with a sentence that names option and file, if an output may not be
  * written. If all may, it makes the folders of the outputs; SQ_E_FILE if one cannot be made. */

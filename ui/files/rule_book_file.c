@@ -78,7 +78,7 @@ int sq_rule_book_find(const char *name_or_file, sq_diag *d) {
     int n = list_names(names);
     sq_fail(
         d, SQ_E_FILE,
-        "no rule book \"%.80s\" is known%s; squint rules --help lists them; or give a file, as my-club.rules",
+        "no rule book \"%.80s\" is known; squint rules --help lists them; or give a file, as my-club.rules%s",
         name_or_file, sq_did_you_mean(meant, name_or_file, names, n));
     return -1;
 }

@@ -212,6 +212,10 @@ static bool take_word(typed *t, const char *word) {
         return true;
     }
     if (is_one_of(word, fillers, sizeof fillers / sizeof *fillers)) return true;
+    if (!strcmp(event_of(t), "clock"))
+        return complain(
+            t, "\"%.40s\" is not understood; say it as in: clock stop, clock start or clock limit 20:00",
+            word);
     return complain(t,
                     "\"%.40s\" is not understood; say it as in: red pots r3, r3 over G1, off y4, blue "
                     "passes, foul 10.2, or "

@@ -70,20 +70,29 @@ static void draw_legend(const foot *f, double y, bool ruling) {
     draw_scale(f, y + 5 * row);
 }
 
-/* Squops that no inset shows: "Elsewhere: G2 over R2, y1 over Y2" */
-static void say_elsewhere(char out[4 * SQ_WORDS_CAP], const sq_position *p, const sq_insets *insets) {
+/* Adds what no inset shows to the text: the squops, or what is to be looked at. */
+static void list_elsewhere(char *out, size_t room, const sq_position *p, const sq_insets *insets,
+                           bool looks) {
     char a[SQ_LABEL_MAX], b[SQ_LABEL_MAX];
-    size_t n = 0, room = 4 * SQ_WORDS_CAP;
-    *out = 0;
+    size_t n = strlen(out);
+    const char *between = looks ? *out ? ". LOOK also: " : "LOOK also: " : "Elsewhere: ";
     for (int i = 0; i < p->squop_count; i++) {
         const sq_squop *q = &p->squops[i];
         bool shown = insets->of[q->over] >= 0 && insets->of[q->under] >= 0;
         sq_saying what = sq_what_to_say(p, q);
         if (shown || what == SQ_SAY_NOTHING || what == SQ_SAY_CLEAR || n + 40 > room) continue;
-        n += (size_t)snprintf(out + n, room - n, "%s%s over %s%s",
-                              n ? ", " : "Elsewhere: ", sq_shown_label(a, p, q->over),
-                              sq_shown_label(b, p, q->under), q->call == SQ_CALL_LOOK ? " (LOOK)" : "");
+        if (looks != (q->call == SQ_CALL_LOOK)) continue;
+        n += (size_t)snprintf(out + n, room - n, "%s%s %s %s", between, sq_shown_label(a, p, q->over),
+                              looks ? "and" : "over", sq_shown_label(b, p, q->under));
+        between = ", ";
     }
+}
+
+/* "Elsewhere: G2 over R2, y1 over Y2. LOOK also: r1 and B1" */
+static void say_elsewhere(char out[4 * SQ_WORDS_CAP], const sq_position *p, const sq_insets *insets) {
+    *out = 0;
+    list_elsewhere(out, 4 * SQ_WORDS_CAP, p, insets, false);
+    list_elsewhere(out, 4 * SQ_WORDS_CAP, p, insets, true);
 }
 
 void sq_rail_foot_draw(const sq_plate *s, const sq_shown *shown, const sq_insets *insets) {

@@ -64,26 +64,34 @@ static void set_turn(telling *t, const sq_game_line *l) {
     sq_engine_step(&t->state, &set, &t->state, &r);
 }
 
-static void say_stand(const sq_standing *p) {
+static void say_stand(const sq_state *s, bool with_winks) {
+    const sq_standing *p = &s->now;
     if (p->phase == SQ_PHASE_ENDED)
         fputs("the game is over", stdout);
+    else if (s->foul.open)
+        printf("a foul of %s is open", sq_partnership_name(s->foul.by));
     else if (p->turn == SQ_NO_COLOUR)
         fputs("the squidge-off is due", stdout);
     else
         printf("it is %s's turn with %d shot%s", sq_colour_name(p->turn), p->shots, p->shots == 1 ? "" : "s");
+    if (with_winks)
+        printf(", with %d in the pot and %d not yet played", sq_wink_count(p->potted),
+               sq_wink_count(p->unplayed));
 }
 
 /* Where the two stand otherwise from this line on. */
 static void compare(telling *t, const sq_game_line *l) {
     const sq_standing *here = &l->state->now, *there = &t->state.now;
-    bool apart = here->turn != there->turn || here->shots != there->shots ||
+    bool winks = here->potted != there->potted || here->unplayed != there->unplayed;
+    bool apart = here->turn != there->turn || here->shots != there->shots || winks ||
+                 here->forfeits != there->forfeits || l->state->foul.open != t->state.foul.open ||
                  (here->phase == SQ_PHASE_ENDED) != (there->phase == SQ_PHASE_ENDED);
     if (apart && !t->was_apart) {
         begin_line(t, l);
         printf("by %s then ", t->book);
-        say_stand(there);
+        say_stand(&t->state, winks);
         fputs("; here ", stdout);
-        say_stand(here);
+        say_stand(l->state, winks);
         puts("");
     }
     t->was_apart = apart;

@@ -112,7 +112,7 @@ static void say_event(FILE *to, const sq_said *said) {
         if (said->game)
             fprintf(to, ", carried out by answer %d.", said->answer);
         else
-            fprintf(to, "; squint answer takes another for line %d of the record when this ends.", said->n);
+            fprintf(to, ". When the game has ended, squint answer changes line %d.", said->n);
         sq_commentary_doubts(to, said, "asked");
         sq_commentary_others(to, said);
         sq_commentary_how_to_answer(to, said);

@@ -89,10 +89,26 @@ static void put_squops(sq_text *t, const char *now, const sq_squops *was, const 
     if (*before == ',') sq_text_put(t, ".");
 }
 
-/* The squops that came, and the winks that were under some and are free again. */
+/* The squops that ended although the lower wink is not free, for another lies over it still. Of an upper wink
+ * that has left the mat it goes without saying. */
+static void put_left(sq_text *t, const sq_squops *was, const sq_squops *is, sq_wink_set on_mat) {
+    for (sq_wink upper = 0; upper < SQ_WINKS; upper++) {
+        sq_wink_set left = 0;
+        for (sq_wink x = 0; x < SQ_WINKS; x++)
+            if (is->above[x] && was->above[x] & ~is->above[x] & sq_wink_bit(upper)) left |= sq_wink_bit(x);
+        left &= on_mat;
+        if (!left || !(on_mat & sq_wink_bit(upper))) continue;
+        sq_text_put(t, " %s no longer lies over ", sq_wink_name(upper));
+        sq_text_put_winks(t, left);
+        sq_text_put(t, ".");
+    }
+}
+
+/* The squops that came, those that ended, and the winks that are free again. */
 static void put_piles(sq_text *t, const sq_state *before, const sq_state *after) {
     const sq_squops *was = &before->now.squops, *is = &after->now.squops;
     put_squops(t, " Now ", was, is);
+    put_left(t, was, is, sq_winks_on_mat(&after->now));
     sq_wink_set freed = 0;
     for (sq_wink x = 0; x < SQ_WINKS; x++)
         if (was->above[x] && !is->above[x]) freed |= sq_wink_bit(x);

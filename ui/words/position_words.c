@@ -161,14 +161,20 @@ sq_saying sq_what_to_say(const sq_position *p, const sq_squop *s) {
     }
 }
 
+/* The probability from which on it is said that neither wink may lie over the other. */
+#define SQ_SAY_NEITHER 0.005
+
 static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
-    char over[SQ_WORDS_CAP], under[SQ_WORDS_CAP], gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP];
+    char over[SQ_WORDS_CAP], under[SQ_WORDS_CAP], gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP],
+        part[SQ_WORDS_CAP];
     const sq_squop *r = sq_squop_reverse(p, s);
     sq_say_wink(over, p, s->over);
     sq_say_wink(under, p, s->under);
     sq_say_gap(gap, s);
     sq_say_probability(sure, s->probability);
     sq_say_probability(back, r ? r->probability : 0);
+    double neither = 1 - s->probability - (r ? r->probability : 0);
+    sq_say_probability(part, neither);
     switch (sq_what_to_say(p, s)) {
     case SQ_SAY_NOTHING: break;
     case SQ_SAY_SQUOPPED:
@@ -179,8 +185,9 @@ static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
         break;
     case SQ_SAY_WHETHER: fprintf(to, "  LOOK: does %s lie over %s? %s (%s)\n", over, under, gap, sure); break;
     case SQ_SAY_WHICH:
-        fprintf(to, "  LOOK: which is over the other, %s (%s) or %s (%s)? %s\n", over, sure, under, back,
-                gap);
+        fprintf(to, "  LOOK: which is over the other, %s (%s) or %s (%s)", over, sure, under, back);
+        if (neither > SQ_SAY_NEITHER) fprintf(to, ", or neither (%s)", part);
+        fprintf(to, "? %s\n", gap);
         break;
     }
 }

@@ -42,7 +42,7 @@ static void remove_folders(char *path, int levels) {
 sq_code sq_make_folders(const char *path, int *levels, sq_diag *d) {
     char at[PATH_MAX];
     struct stat s;
-    int made = 0;
+    int made = 0, reason = ENAMETOOLONG;
     size_t n = strlen(path);
     while (n > 1 && path[n - 1] == '/')
         n--;
@@ -50,14 +50,17 @@ sq_code sq_make_folders(const char *path, int *levels, sq_diag *d) {
     for (size_t i = 1; i <= n && well; i++) {
         if (i < n && path[i] != '/') continue;
         snprintf(at, sizeof at, "%.*s", (int)i, path);
-        if (!mkdir(at, 0777))
+        if (!mkdir(at, 0777)) {
             made++;
-        else
-            well = !stat(at, &s) && (S_ISDIR(s.st_mode) || (errno = ENOTDIR, false));
+            continue;
+        }
+        reason = errno; /* why it was not made, unless something is there */
+        bool there = !stat(at, &s);
+        well = there && S_ISDIR(s.st_mode);
+        if (there && !well) reason = ENOTDIR;
     }
     if (levels) *levels = well ? made : 0;
     if (well) return SQ_OK;
-    int reason = n < sizeof at ? errno : ENAMETOOLONG;
     char *slash = n < sizeof at ? strrchr(at, '/') : NULL;
     if (slash) *slash = 0;
     if (slash) remove_folders(at, made);

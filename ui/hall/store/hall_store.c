@@ -189,12 +189,12 @@ static sq_code prepare(sq_hall_store *s, bool keeps, sq_diag *d) {
     long long form = s->sql->form(s->db);
     bool well = form == FORM || (keeps && (form == 0 || form == 1) && make(s, form));
     if (well) return find_hall(s, d);
-    return sq_fail(
-        d, SQ_E_FILE,
-        form == 0 || form == 1
-            ? "%.300s: no hall has kept anything there yet; start squint hall --keep with it"
-            : "%.300s: a newer squint has written it; take that one, or give another file with --keep",
-        s->where);
+    return sq_fail(d, SQ_E_FILE,
+                   form == 0 || form == 1
+                       ? "%.300s: no hall has kept anything there yet; start squint hall --keep with it"
+                       : "%.300s: a newer squint has written it; take that one, or give another file (squint "
+                         "hall --keep)",
+                   s->where);
 }
 
 sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *settings, sq_diag *d) {

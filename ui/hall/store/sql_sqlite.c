@@ -114,7 +114,8 @@ static void close_file(void *db) {
 
 static sq_code refuse(const char *where, const char *why, sq_diag *d) {
     return sq_fail(d, SQ_E_FILE,
-                   "%.300s: cannot be the hall's memory (%.150s); give another file with --keep", where, why);
+                   "%.300s: cannot be the hall's memory (%.150s); give another file (squint hall --keep)",
+                   where, why);
 }
 
 static sq_code lock_file(file *f, const char *where, sq_diag *d) {

@@ -109,6 +109,7 @@ static void a_change_names_only_what_is_otherwise(void **state) {
 static void what_is_not_understood_is_named(void **state) {
     (void)state;
     assert_non_null(strstr(typed("red pots the ball", false), "\"ball\" is not understood"));
+    assert_non_null(strstr(typed("clock jump", false), "clock limit 20:00"));
     assert_non_null(strstr(typed("over G1", false), "which wink lies over G1?"));
     assert_non_null(strstr(typed("table=\xff", false), "UTF-8"));
 }
