@@ -44,7 +44,9 @@ function checkContrast(faults) {
     if (!t.data.trim() || !isSeen(e) || e.closest(":disabled, script, style")) continue;
     const style = getComputedStyle(e), inPicture = e.ownerSVGElement, size = parseFloat(style.fontSize);
     const ink = parse(inPicture ? style.fill : style.color);
-    const ground = inPicture && e.previousElementSibling ? parse(getComputedStyle(e.previousElementSibling).fill) : groundOf(e);
+    // A text with a rim stands on its rim.
+    const rimmed = inPicture && style.stroke !== "none" && style.paintOrder.startsWith("stroke");
+    const ground = rimmed ? parse(style.stroke) : inPicture && e.previousElementSibling ? parse(getComputedStyle(e.previousElementSibling).fill) : groundOf(e);
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
     const is = contrast(blend([...ink.slice(0, 3), ink[3] * opacityOf(e)], ground), ground);
     if (is < (large ? 3 : 4.5)) faults.push(`contrast ${is.toFixed(2)}: "${t.data.trim().slice(0, 40)}" in ${e.tagName} ${e.className}`);

@@ -11,8 +11,72 @@ def correction(name, *expected):
     print(f"{name}: {touches} touches, {keys} keys")
 
 
+
+
+def every_button_has_a_key():
+    """But those in a window, and those of what lies on the mat, which Tab reaches."""
+    without = page.run("""return [...document.querySelectorAll("button")].filter((b) => b.checkVisibility() &&
+        !b.closest("dialog, #tools, #shots") && !b.hasAttribute("aria-keyshortcuts")).map((b) => b.innerText)""")
+    assert not without, without
+    listed = page.run("return byId('key-list').textContent")
+    keys = page.run("""return [...document.querySelectorAll("button[aria-keyshortcuts]")].map((b) => b.getAttribute("aria-keyshortcuts"))""")
+    assert all(key in listed for key in keys if key.isalpha()), (keys, listed)
+
+
+def all_winks_are_counted():
+    """A colour's winks are potted, free on the mat, squopped or not yet played, as on the score sheet."""
+    for colour in ("blue", "green", "red", "yellow"):
+        counts = page.run("""const of = (name) => +document.querySelector(`#scores [data-colour=${arguments[0]}] [data-count=${name}]`).textContent;
+            return {potted: of("potted"), free: of("free"), unplayed: of("unplayed"),
+                    squopped: new Set(state.over.map((p) => p[1]).filter((name) => colourOf(name) === arguments[0])).size}""", colour)
+        assert sum(counts.values()) == 6 and counts["free"] >= 0, (colour, counts)
+
+
+def names_are_seen():
+    """Where the name of a wink stands, that wink is seen, and no other that lies over it."""
+    hidden = page.run("""byId("mat").scrollIntoView({block: "center"});
+        return [...document.querySelectorAll("#mat .wink text")].filter((text) => {
+            const r = text.getBoundingClientRect(), at = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+            return ![text.parentNode, null].includes(at.closest("[data-name]")) && text.textContent !== "?"; }).map((text) => text.textContent)""")
+    assert not hidden, hidden
+
+
+def labels_are_read():
+    """How far winks are to be moved is written large enough, within the mat, and nothing is written over another."""
+    mat, *boxes = page.run("""return [byId("mat"), ...document.querySelectorAll("#mat .mm")].map((e) => { const r = e.getBoundingClientRect();
+        return [r.left, r.top, r.right, r.bottom]; })""")
+    assert boxes
+    for box in boxes:
+        assert box[3] - box[1] > 11, box
+        assert mat[0] - 1 <= box[0] and mat[1] - 1 <= box[1] and box[2] <= mat[2] + 1 and box[3] <= mat[3] + 1, (mat, box)
+
+
+def clocks_agree():
+    """A page that comes late has the same time as one that was there, and after the source's end all stand."""
+    board = window()
+    board.open(f"{referee.url}board")
+    board.wait("#phase", "timed play")
+    left = "return sourceTime() !== null && state.limit_s - state.elapsed_s - (sourceTime() - state.t)"
+    until("the last event is some time ago", lambda: page.run("return state.clock_runs && sourceTime() - state.t > 4"))
+    there, late = page.run(left), until("the source's time", lambda: board.run(left))
+    assert abs(there - late) < 3, (there, late)
+    page.run("hearEnd({t: state.t + 12.5}); drawClock()")
+    said = page.text("#clock")
+    assert said == page.run("return clockText(state.limit_s - state.elapsed_s - 12.5)"), said
+    page.run("return new Promise((on) => setTimeout(on, 1500))")
+    assert page.text("#clock") == said
+
+
 with a_game() as (referee, window):
     page = window()
+    page.open(referee.url)
+    page.wait("#who", "Log in")
+    page.wait("#picture button:disabled", "Take line 2 back")
+    # What only the umpire may press can be pressed as soon as the code is there.
+    page.run("byId('code').value = arguments[0]; enter()", referee.code)
+    page.wait("#who", "umpire")
+    page.wait("#picture button:enabled", "Take line 2 back")
+    page.open("about:blank")
     page.open(f"{referee.url}#{referee.code}")
     page.wait("#who", "umpire")
     assert "#" not in page.is_.current_url, "the code stays in the address"
@@ -53,6 +117,7 @@ with a_game() as (referee, window):
     # A question: the likeliest answer stands first.
     referee.phone.gap_to(picture(13))
     page.wait("#question")
+    every_button_has_a_key()
     page.touch("#answers button")
     page.wait("#differs")
     page.touch("#carry")
@@ -91,6 +156,9 @@ with a_game() as (referee, window):
     until("the picture is there", lambda: page.run("return document.querySelector('#replay img').naturalWidth") == 1920)
     page.touch("#replay button[aria-label='one picture on']")
     page.wait("#replay p", "picture 2 of")
+    page.key(",")
+    page.wait("#replay p", "picture 1 of")
+    every_button_has_a_key()
     page.key("l")
     until("the live picture", lambda: page.run("return (document.querySelector('#live img') || {}).naturalWidth") == 960)
     page.key("l")
@@ -101,14 +169,20 @@ with a_game() as (referee, window):
     judged = subprocess.run([SQUINT, "rejudge", f"{referee.folder}/passage.tar.gz"], capture_output=True, text=True)
     assert "events would be the same" in judged.stdout, judged
     page.touch("#shots button")  # the newest line again
+    shot = referee.record()[2]
+    tenths = int(10 * shot["t"] + 0.5)
+    page.wait("#shots button[aria-label^='Line 3:']", f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}")
     page.counted(9, 9)
 
     # What lies on the mat is corrected by touching or dragging the winks themselves.
+    names_are_seen()
     page.drag("G1", "B1")
+    assert page.run("return getSelection().toString()") == ""
     page.touch("#carry")
     correction("a squop by dragging", "amend")
     until("G1 lies over B1", lambda: ["G1", "B1"] in page.run("return state.over"))
     page.wait_gone("dialog")
+    all_winks_are_counted()
     page.drag("G1", "pot")
     page.touch("#carry")
     correction("potted by dragging", "amend")
@@ -169,6 +243,8 @@ with a_game() as (referee, window):
     page.touch("#picture button", "Put back as before")
     page.wait("#restoring", "to be put back")
     assert page.run("return document.querySelectorAll('#mat .arrow').length") >= 1
+    labels_are_read()
+    assert " from " in page.text("#restoring"), page.text("#restoring")
     referee.phone.move_to(picture(12))
     page.wait("#restoring", "All lie as they did")
     assert page.run("return document.querySelectorAll('#mat .ghost').length") == 0
@@ -176,7 +252,7 @@ with a_game() as (referee, window):
 
     # A past line is taken back, with what would differ shown first.
     page.touch("#shots button", "Green plays")
-    page.touch("button", "Take line 3 back")
+    page.key("d")
     page.wait("#differs p")
     page.touch("#carry")
     correction("a past line", "amend")
@@ -194,3 +270,4 @@ with a_game() as (referee, window):
     page.touch("#carry")
     correction("the size of a misread wink", "set")
     page.wait_gone("dialog")
+    clocks_agree()

@@ -111,6 +111,12 @@ with a_game(options=("--tls",)) as (referee, window):
     check("replay")
     keep("replay")
     look_at("board", f"{referee.url}board", ".side")
+    assert page.text("#phase").endswith("Red to play") or page.text("#phase").endswith("red to play"), page.text("#phase")
+    assert page.run("return [...document.querySelectorAll('.due-colour .chip')].map((e) => e.className)") == ["chip red"]
+    # The shapes of the pictures: a square, a triangle, a circle, a diamond.
+    shapes = page.run("""return ["blue", "green", "red", "yellow"].map((c) => getComputedStyle(document.querySelector(".chip." + c)).clipPath)""")
+    assert [shape.partition("(")[0] for shape in shapes] == ["inset", "polygon", "circle", "polygon"], shapes
+    assert [shape.count(",") + 1 for shape in shapes] == [1, 3, 1, 4], shapes
     # A close squidge-off: two bands touch.
     page.run("""state = {...state, phase: "squidge-off", await: "squidge-off"};
         position = {...position, nearest: [{colour: "red", mm: 22.7, sigma_mm: 0.3}, {colour: "green", mm: 23.5, sigma_mm: 0.3},

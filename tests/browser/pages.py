@@ -73,16 +73,16 @@ def until(what, holds, patience=PATIENCE_S):
 
 
 class Referee:
-    """squint referee --serve over a camera that shows one rest after the other."""
+    """squint referee --serve over a camera that shows one rest after the other, or over another source."""
 
-    def __init__(self, rest=11, turn="green", options=(), first=None):
+    def __init__(self, rest=11, turn="green", options=(), first=None, source=None):
         self.folder = tempfile.mkdtemp()
         self.out = f"{self.folder}/game"
-        self.phone = Phone(first or picture(rest))
+        self.phone = None if source else Phone(first or picture(rest))
         start_position(rest, turn, f"{self.folder}/from.json")
         self.address = "0"
         self.options = options
-        self.start("--from", f"{self.folder}/from.json", self.phone.url)
+        self.start("--from", f"{self.folder}/from.json", source or self.phone.url)
 
     def start(self, *what):
         self.told = open(f"{self.folder}/told", "w+", encoding="utf-8")
@@ -116,7 +116,8 @@ class Referee:
 
     def close(self):
         self.end(signal.SIGKILL)
-        self.phone.close()
+        if self.phone:
+            self.phone.close()
         shutil.rmtree(self.folder)
 
 

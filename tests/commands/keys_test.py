@@ -79,8 +79,9 @@ class Secretary(InAFolder):
         page = run("export", "--html", record).stdout
         self.assert_all_in((">video<", ">clock<", "1:05.0", "0:03", "video: when it was played"), page)
         self.assertEqual(rows[3]["colour"], "red")
-        self.assertEqual(page.count("border-radius"), 1)
-        self.assertEqual(page.count('<i style="background:#c0182b">'), 3)  # the column, the shot and the pass
+        self.assertEqual(page.count('fill="#c0182b"'), 3)  # the column, the shot and the pass
+        corners = [path.count("L") + 1 for path in re.findall(r' d="(M[^"]*)z"', page)[:4]]
+        self.assertEqual(corners, [4, 24, 3, 4])  # blue a square, red a circle, green a triangle, yellow a diamond
 
     def test_who_leads_and_what_the_star_means(self):
         game = self.write("game.jsonl", GAME, OFF, SHOT)

@@ -1,5 +1,6 @@
 /* A game as one HTML page: the score sheet, then each event with its rulings. */
 #include "rules/book/ruleset.h"
+#include "ui/canvas/theme.h"
 #include "ui/export/export_format.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
@@ -16,8 +17,9 @@ static const char style[] =
     ".sheet, .sign { table-layout: fixed } .sheet td, .sheet thead th { text-align: center } .score td { "
     "font-weight: bold; font-size: 20px } .player td { height: 2em }\n"
     ".sheet th:first-child { width: 6em }\n"
-    "i { display: inline-block; width: .7em; height: .7em; border: 1px solid #111; border-radius: 50%; "
-    "margin-right: .35em }\n"
+    "svg { width: .9em; height: .9em; vertical-align: -.1em; margin-right: .35em; stroke: #111; "
+    "stroke-width: 6 "
+    "}\n"
     ".number, .time { color: #555; white-space: nowrap; text-align: right }\n"
     ".rule, .chance { color: #555; font-size: 13px } .or { margin-left: 1em; font-size: 13px }\n"
     ".open { border: 2px solid #b00020; padding: .5em .8em; font-weight: bold } .held { color: #b00020 }\n"
@@ -27,10 +29,16 @@ static const char style[] =
     "-webkit-print-color-adjust: exact; print-color-adjust: exact } "
     ".rule, .chance, .or { font-size: 9px } tr { break-inside: avoid } }\n";
 
+/* A colour's shape, as the pictures and the printed sheet have it. */
 static void put_swatch(FILE *to, sq_colour c) {
-    if (c >= SQ_COLOURS) return;
+    sq_px corner[SQ_SHAPE_POINTS];
+    int corners = sq_theme_shape(corner, c, (sq_px){0, 0}, 40);
+    if (!corners) return;
     const uint8_t *rgb = sq_sheet_swatches[c];
-    fprintf(to, "<i style=\"background:#%02x%02x%02x\"></i>", rgb[0], rgb[1], rgb[2]);
+    fprintf(to, "<svg viewBox=\"-54 -54 108 108\"><path fill=\"#%02x%02x%02x\" d=\"", rgb[0], rgb[1], rgb[2]);
+    for (int i = 0; i < corners; i++)
+        fprintf(to, "%c%.0f %.0f", i ? 'L' : 'M', corner[i].x, corner[i].y);
+    fputs("z\"/></svg>", to);
 }
 
 static void put_row(FILE *to, const sq_sheet_row *row, const sq_state *s) {

@@ -318,9 +318,9 @@ static void tell_alive(void *who, char *text, size_t size) {
     pthread_mutex_lock(&p->lock);
     sq_pages_health h = p->health;
     pthread_mutex_unlock(&p->lock);
-    snprintf(text, size, "{\"live\":%s,\"frames\":%lld,\"age_s\":%.1f,\"unjudged\":%d}",
-             h.live ? "true" : "false", h.frames, h.came_s > 0 ? sq_monotonic_s() - h.came_s : -1.0,
-             h.unjudged_rests);
+    snprintf(text, size, "{\"live\":%s,\"frames\":%lld,\"t\":%.3f,\"age_s\":%.1f,\"unjudged\":%d%s}",
+             h.live ? "true" : "false", h.frames, h.t, h.came_s > 0 ? sq_monotonic_s() - h.came_s : -1.0,
+             h.unjudged_rests, h.ended ? ",\"ended\":true" : "");
 }
 
 void sq_pages_frame(sq_pages *p, const sq_frame *f, bool live, long long frames) {
@@ -330,6 +330,7 @@ void sq_pages_frame(sq_pages *p, const sq_frame *f, bool live, long long frames)
     pthread_mutex_lock(&p->lock);
     p->health.live = live;
     p->health.frames = frames;
+    p->health.t = f->t;
     p->health.came_s = sq_monotonic_s();
     pthread_mutex_unlock(&p->lock);
 }
@@ -338,6 +339,12 @@ void sq_pages_unjudged(sq_pages *p, int unjudged) {
     if (!p || !unjudged) return;
     pthread_mutex_lock(&p->lock);
     p->health.unjudged_rests += unjudged;
+    pthread_mutex_unlock(&p->lock);
+}
+
+void sq_pages_source_ended(sq_pages *p) {
+    pthread_mutex_lock(&p->lock);
+    p->health.ended = true;
     pthread_mutex_unlock(&p->lock);
 }
 

@@ -38,7 +38,9 @@
  * game. */
 typedef struct {
     bool live;          /* the source is a camera, phone or stream */
+    bool ended;         /* the source has ended; its pages stay */
     long long frames;   /* how many came */
+    double t;           /* of the last one, on the source's clock */
     double came_s;      /* when the last one came, on our own clock; 0: none has */
     int unjudged_rests; /* that could not be judged */
 } sq_pages_health;
@@ -79,6 +81,7 @@ sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d
  * unjudged: how many more rests could not be judged. */
 void sq_pages_frame(sq_pages *p, const sq_frame *f, bool live, long long frames);
 void sq_pages_unjudged(sq_pages *p, int unjudged);
+void sq_pages_source_ended(sq_pages *p);
 
 /* The end in two steps, from any state: shut ends the server, so that no more words come; close frees the
  * rest. */

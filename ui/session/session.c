@@ -227,9 +227,10 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
 
 /* Who watches a video by its pages wants to see its end, and may say a word about it: they stay until Ctrl-C.
  * Where the program opened the page itself, there may be no terminal: they stay as long as one is open. */
-static void stay(const session *s) {
+static void stay(session *s) {
     if (!s->pages.server || sq_interrupted() || sq_capture_about(s->watcher.capture).live) return;
     bool opened = s->shared.set->opens_page;
+    sq_pages_source_ended(&s->pages);
     sq_shared_tell(&s->shared, opened ? "The video has ended; its pages stay as long as one of them is open."
                                       : "The video has ended; its pages stay until Ctrl-C.");
     for (double unwatched_s = 0; !opened || unwatched_s < UNWATCHED_S;) {

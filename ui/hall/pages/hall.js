@@ -41,8 +41,8 @@ function troubles(t) {
 function asking(t, q) {
   const text = q.held ? say("held line", {n: q.line}) : q.text;
   const picture = "/table/" + t.table + "/picture/" + t.record + "/" + q.line;
-  return [make("p", {class: "asks"}, text), q.picture ? make("a", {href: picture, target: "_blank", class: "seen"},
-    make("img", {src: picture, alt: say("picture of line", {n: q.line}), loading: "lazy"})) : null, ...(umpire ? q.answers.map((a) => make("button", {class: "answer",
+  return [make("p", {class: "asks"}, text), ...(q.picture ? [make("a", {href: picture, target: "_blank", class: "seen"},
+    make("img", {src: picture, alt: say("picture of line", {n: q.line}), loading: "lazy"}))] : []), ...(umpire ? q.answers.map((a) => make("button", {class: "answer",
     click: () => answer(t, q, a)}, a.text || String(a.reading))) : [])];
 }
 

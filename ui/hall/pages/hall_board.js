@@ -8,7 +8,7 @@ function row(t) {
   const due = (side) => side.includes(t.state.turn) ? " due" : "";
   return make("article", {class: "card table"}, make("h2", {}, titleOf(t), make("span", {class: "clock"}, clockOf(t))),
     ...SIDES.map((side) => make("div", {class: "side" + due(side)}, make("span", {class: "names"}, nameOf(t, side)),
-      make("b", {}, totalOf(t, side)))), make("p", {class: "faint"}, t.state.phase ? phaseText(t.state) : ""));
+      ...coloursOf(t, side), make("b", {}, totalOf(t, side)))), make("p", {class: "faint"}, t.state.phase ? phaseText(t.state) : ""));
 }
 
 function draw() {

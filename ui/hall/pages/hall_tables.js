@@ -50,7 +50,7 @@ function nameOf(t, side) {
 function titleOf(t) { return say("table", {n: (t.about && t.about.name) || t.table}); }
 
 function coloursOf(t, side) {
-  return side.map((c) => make("span", {class: "colour"}, chip(c), t.state.tiddlies ? String(t.state.tiddlies[c]) : ""));
+  return side.map((c) => colourMark(t.state, c));
 }
 
 // Those that need somebody first: silent or lost, ill, with a question; then by name.

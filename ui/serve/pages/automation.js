@@ -36,9 +36,11 @@ function tellEvent(e) {
   byId("told").hidden = !toldLine;
   if (!toldLine) return;
   byId("told-what").textContent = e.text || e.event;
-  byId("told-back").textContent = say("undo what", {n: e.line});
-  byId("told-back").disabled = !umpire;
+  byId("told-back").replaceChildren(say("undo what", {n: e.line}), make("kbd", {}, "U"));
+  drawTold();
 }
+
+function drawTold() { byId("told-back").disabled = !umpire; }
 
 byId("told-back").onclick = () => word({word: "amend", line: toldLine, remove: true});
 byId("told-seen").onclick = () => tellEvent(null);

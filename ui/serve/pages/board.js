@@ -1,7 +1,7 @@
 // The audience's pages: score, turn, clock and the last ruling, without any control.
 "use strict";
 
-let state = null, heardAt = 0, about = {}, position = null, last = "";
+let state = null, about = {}, position = null, last = "";
 // While the umpire corrects, the audience sees what it saw: the newest waits here.
 let held = false, waiting = null;
 const isOverlay = document.body.classList.contains("overlay");
@@ -13,11 +13,11 @@ openStream({
   settings: (s) => {
     held = s.hold;
     byId("held").hidden = !held;
-    if (!held && waiting) { ({state, heardAt, last, position} = waiting); }
-    waiting = held ? {state, heardAt, last, position} : null;
+    if (!held && waiting) { ({state, last, position} = waiting); }
+    waiting = held ? {state, last, position} : null;
     draw();
   },
-  state: (s) => show({state: s, heardAt: performance.now()}),
+  state: (s) => show({state: s}),
   position: (p) => { hearPosition(); show({position: p}); },
   event: (e) => {
     if (e.about) about = {...about, ...e.about, players: {...about.players, ...e.about.players}};
@@ -31,7 +31,7 @@ openStream({
 
 function show(news) {
   if (held) { Object.assign(waiting, news); return; }
-  if (news.state) ({state, heardAt} = news);
+  if (news.state) state = news.state;
   if (news.position) position = news.position;
   if (news.last !== undefined) last = news.last;
   drawClock();
@@ -49,7 +49,7 @@ function draw() {
   byId("sides").replaceChildren();
   byId("last").textContent = last;
   if (!state || !state.phase) { byId("phase").textContent = say("no game"); return; }
-  byId("phase").textContent = phaseText(state);
+  byId("phase").textContent = [phaseText(state), state.turn && !state.await && state.phase !== "ended" ? sentence(say("to play", {colour: say(state.turn)})) : ""].filter(Boolean).join(" · ");
   if (!isOverlay && state.await === "squidge-off" && position && (position.nearest || []).length) { byId("sides").append(reveal(position)); return; }
   for (const side of SIDES) byId("sides").append(isOverlay ? stripSide(side) : boardSide(side));
 }
@@ -61,7 +61,7 @@ function sideName(side) {
 }
 
 function colours(side) {
-  return side.map((c) => make("span", {}, chip(c), state.tiddlies ? String(state.tiddlies[c]) : ""));
+  return side.map((c) => colourMark(state, c));
 }
 
 function boardSide(side) {
@@ -93,7 +93,7 @@ function stripSide(side) {
   return make("span", {class: side.includes(state.turn) ? "strip-side due" : "strip-side"}, make("b", {}, String(total(side))), ...colours(side));
 }
 
-function drawClock() { byId("clock").textContent = gameTime(state, heardAt); }
+function drawClock() { byId("clock").textContent = gameTime(state); }
 
 setInterval(drawClock, 250);
 sayAll();

@@ -24,7 +24,7 @@ async function lookAtCamera(wish) {
   if (!umpire) { logIn(); return; }
   benchSays(say("looking"), false);
   const asked = await post("/camera/look", wish).catch(() => ({}));
-  if (asked.status === 401) { umpire = false; logIn(); return; }
+  if (asked.status === 401) { setUmpire(false, true); return; }
   if (!asked.number) { benchSays(asked.error || say("lost"), true); return; }
   for (const began = performance.now(); ;) {
     await new Promise((on) => setTimeout(on, ASK_MS));

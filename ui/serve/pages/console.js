@@ -2,7 +2,7 @@
 // protocol alone: /events, /record, /picture, /me, /login and /say.
 "use strict";
 
-let state = null, heardAt = 0, position = null, umpire = false, chosen = [];
+let state = null, position = null, umpire = false, chosen = [];
 // The line that is shown; the one that the umpire has picked to be shown (0: the newest is).
 let shown = 0, picked = 0;
 let held = false; // the audience sees the score as it was
@@ -14,7 +14,7 @@ let lines = new Map(), newest = 0, questions = new Map(), open = 0;
 openStream({
   anew: forgetAll,
   "new-game": forgetAll,
-  state: (s) => { state = s; heardAt = performance.now(); drawClock(); drawTheMat(); drawTurn(); drawActions(); },
+  state: (s) => { state = s; drawClock(); drawTheMat(); drawTurn(); drawActions(); },
   position: (p) => { position = p; hearPosition(); open = p.open_question || 0; drawTheMat(); drawQuestion(); drawTurn(); },
   question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
   "passed-over": (t) => { open = 0; drawQuestion(); tell(t.text, false); },
@@ -61,7 +61,7 @@ function showTitle(about) {
 
 // ---- What is shown ----
 
-function drawAll() { drawTheMat(); drawQuestion(); drawTurn(); drawActions(); drawShots(); }
+function drawAll() { drawTheMat(); drawQuestion(); drawTurn(); drawActions(); drawShots(); drawAutomation(); drawTold(); }
 
 const mat = openMat(byId("mat"), {pick: (name) => {
   chosen = chosen.includes(name) ? chosen.filter((n) => n !== name) : [...chosen, name].slice(-2);
@@ -96,7 +96,7 @@ function drawQuestion() {
 // The answers as buttons. line: the question's line in the record, or the one that it will get.
 function answersTo(q, line) {
   return q.readings.map((reading, i) => make("button", {disabled: !umpire,
-    click: () => word({word: "answer", line: line, reading: reading.reading})}, shortAnswer(reading), make("kbd", {}, String(i + 1))));
+    "aria-keyshortcuts": String(i + 1), click: () => word({word: "answer", line: line, reading: reading.reading})}, shortAnswer(reading), make("kbd", {}, String(i + 1))));
 }
 
 // The text of an answer ends with its probability already.
@@ -131,18 +131,24 @@ function dutiesOf(s) {
 }
 
 function drawScores() {
-  const over = state.points, table = byId("scores");
-  table.append(make("tr", {}, make("th", {}, say("colour")), make("th", {}, say("free")), make("th", {}, say("tiddlies")),
-    over ? make("th", {}, say("points")) : null));
+  const over = state.points, table = byId("scores"), columns = ["potted", "free", "unplayed", "tiddlies", ...(over ? ["points"] : [])];
+  const of = (list, c) => (list || []).filter((name) => colourOf(name) === c).length;
+  // The columns are those of the score sheet: free are winks on the mat, and those not yet played have a column of their own.
+  const count = (c) => ({potted: of(state.potted, c), free: state.free ? state.free[c] - of(state.baseline, c) : "", unplayed: of(state.baseline, c),
+    tiddlies: state.tiddlies ? state.tiddlies[c] : "", points: over ? over[c] ?? "" : ""});
+  table.append(make("tr", {}, make("th", {}, say("colour")), ...columns.map((name) => make("th", {}, say(name)))));
   for (const c of COLOURS) {
-    const row = make("tr", {}, make("td", {}, chip(c), say(c)), make("td", {}, String(state.free ? state.free[c] : "")),
-      make("td", {}, String(state.tiddlies ? state.tiddlies[c] : "")));
-    if (over) row.append(make("td", {}, String(over[c] ?? "")));
-    table.append(row);
+    const counted = count(c);
+    table.append(make("tr", {"data-colour": c}, make("td", {}, chip(c), say(c)), ...columns.map((name) => make("td", {"data-count": name}, String(counted[name])))));
   }
-  if (state.score)
-    for (const side of Object.keys(state.score))
-      table.append(make("tr", {}, make("td", {}, say(side)), make("td", {}), make("td", {}), make("td", {}, String(state.score[side]))));
+  for (const side of Object.keys(state.score || {}))
+    table.append(make("tr", {}, make("td", {colspan: columns.length}, say(side)), make("td", {}, String(state.score[side]))));
+}
+
+// When it was played, on the source's clock, as the terminal and the sheet tell it.
+function timeOf(e) {
+  const t = e.t ?? e.seen_t, tenths = Math.round(10 * t);
+  return t === undefined ? "" : clockText(Math.floor(tenths / 10)) + "." + tenths % 10;
 }
 
 function drawShots() {
@@ -150,7 +156,7 @@ function drawShots() {
   byId("nothing").hidden = all.length > 0;
   list.replaceChildren(...all.map((e) => make("li", {class: [e.line === newest && "fresh", e.gone && "gone"].filter(Boolean).join(" ") || null},
     make("button", {click: () => pickLine(lines.get(e.line)), "aria-pressed": String(e.line === shown), "aria-label": say("line") + " " + e.line + ": " + (e.text || e.event)},
-      make("span", {class: "faint"}, String(e.line)), make("span", {class: "faint"}, e.seen_t === undefined ? "" : clockText(e.seen_t)),
+      make("span", {class: "faint"}, String(e.line)), make("span", {class: "faint"}, timeOf(e)),
       make("span", {}, e.text || e.event, e.held ? make("span", {class: "held"}, " " + say("held")) : null,
         e.gone || e.changed ? make("span", {class: "faint"}, " (" + say(e.gone ? "gone" : "changed") + ")") : null)))));
 }
@@ -184,33 +190,31 @@ function showLine(e) {
   byId("line").hidden = false;
   byId("h-line").textContent = say("line") + " " + e.line;
   byId("picture").replaceChildren(...(e.seen_t === undefined ? [] : [pictureOf(e)]), make("p", {}, e.text || ""), ...(q ? answersTo(q, e.line) : []), make("div", {class: "keys"},
-    make("button", {disabled: !umpire || e.line < 2, click: () => word({word: "amend", line: e.line, remove: true})}, say("remove", {n: e.line})),
-    ...(e.seen_t === undefined ? [] : [make("button", {click: () => openReplay(byId("replay"), e.line)}, say("replay of line", {n: e.line})),
-      make("button", {click: () => restoreBefore(e)}, say("restore", {n: e.line})),
-      make("button", {disabled: !umpire, click: () => { location.href = "/bundle/" + e.line; }}, say("bundle"))])), make("div", {id: "replay"}));
+    keyed("D", say("remove", {n: e.line}), {disabled: !umpire || e.line < 2, click: () => word({word: "amend", line: e.line, remove: true})}),
+    ...(e.seen_t === undefined ? [] : [keyed("W", say("replay of line", {n: e.line}), {click: () => openReplay(byId("replay"), e.line)}),
+      keyed("B", say("restore", {n: e.line}), {click: () => restoreBefore(e)}),
+      keyed("S", say("bundle"), {disabled: !umpire, click: () => { location.href = "/bundle/" + e.line; }})])), make("div", {id: "replay"}));
 }
 
 // ---- The umpire's words ----
 
 function drawActions() {
   const box = byId("actions"), s = state;
-  const button = (key, text, act, main) => make("button", {click: act, disabled: !umpire, class: main ? "main" : null,
-    "aria-keyshortcuts": key}, text, make("kbd", {}, key));
+  const button = (key, text, act, main) => keyed(key, text, {click: act, disabled: !umpire, class: main ? "main" : null});
   box.replaceChildren();
   if (s && s.await === "choose") {
     box.append(button("V", say("replay"), () => word(event({event: "choose", option: "replay"})), true));
     box.append(button("X", say("accept"), () => word(event({event: "choose", option: "accept"}))));
   }
   if (s && s.await === "nominate")
-    for (const c of COLOURS) box.append(make("button", {disabled: !umpire, click: () => word(event({event: "nominate", colour: c}))},
-      chip(c), say(c)));
+    COLOURS.forEach((c, i) => box.append(keyed(String(i + 1), say(c), {disabled: !umpire, click: () => word(event({event: "nominate", colour: c}))}, chip(c))));
   if (s && s.turn && !s.await) box.append(button("P", sentence(say("pass", {colour: say(s.turn)})), pass));
   if (s && s.phase !== "ended" && newest > 1) box.append(button("F", say("foul"), foul));
   if (s && newest > 1) box.append(button("U", newest ? say("undo what", {n: newest}) : say("undo"), undo));
   if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
   if (s && s.clock_runs !== undefined && s.phase === "timed")
     box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));
-  if (automation) box.append(make("button", {click: openAutomation, "aria-keyshortcuts": "A"}, say("automation"), make("kbd", {}, "A")));
+  if (automation) box.append(keyed("A", say("automation"), {click: openAutomation}));
   box.append(button("K", say("camera"), openCamera));
   if (s) box.append(button("H", say(held ? "let go" : "hold back"), holdBack));
 }
@@ -218,7 +222,7 @@ function drawActions() {
 // The audience waits while the umpire corrects.
 async function holdBack() {
   const answer = await post("/settings", {hold: !held}).catch(() => ({status: 0}));
-  if (answer.status === 401) { umpire = false; logIn(); }
+  if (answer.status === 401) setUmpire(false, true);
 }
 
 function event(e) { return {word: "say", event: e}; }
@@ -254,7 +258,7 @@ async function word(what, at_once) {
   if (!umpire) { logIn(); return; }
   try {
     const tried = await post("/say", what);
-    if (tried.status === 401) { umpire = false; logIn(); return; }
+    if (tried.status === 401) { setUmpire(false, true); return; }
     if (!tried.taken) { tell(say("refused", {text: tried.why || tried.error || ""}), true); return; }
     if (!at_once) await showDifference(tried.text);
     // What was marked has been said; a touch while the answer is on its way marks anew.
@@ -288,13 +292,19 @@ function showDifference(text) {
 // ---- Who is at the keys ----
 
 async function askWho() {
-  try {
-    umpire = (await (await fetch("/me")).json()).umpire;
-  } catch { return; }
-  byId("who").textContent = say(umpire ? "umpire" : "log in");
+  const me = await fetch("/me").then((answer) => answer.json()).catch(() => null);
+  if (me) setUmpire(me.umpire);
+}
+
+// All that only the umpire may press is drawn anew where that changes. asks: for the code.
+function setUmpire(is, asks) {
+  const changed = is !== umpire;
+  umpire = is;
+  byId("who").replaceChildren(say(umpire ? "umpire" : "log in"), ...(umpire ? [] : [make("kbd", {}, "I")]));
   byId("who").disabled = umpire;
-  drawQuestion();
-  drawActions();
+  if (changed) drawAll();
+  if (changed && lines.has(shown)) showLine(lines.get(shown));
+  if (asks) logIn();
 }
 
 function logIn() {
@@ -330,9 +340,17 @@ document.addEventListener("keydown", (e) => {
   if (e.key === "?") byId("keys").showModal();
   else if (/^[1-9]$/.test(e.key) && questions.get(open)) answer(+e.key);
   else if (KEYS[e.key.toLowerCase()]) KEYS[e.key.toLowerCase()]();
+  else pressKey(e.key.toUpperCase());
 });
 
-function drawClock() { byId("clock").textContent = gameTime(state, heardAt); }
+// What else has a key on it is pressed by it.
+function pressKey(key) {
+  const button = [...document.querySelectorAll("button[aria-keyshortcuts]")]
+    .find((b) => b.getAttribute("aria-keyshortcuts") === key && !b.disabled && b.checkVisibility());
+  if (button) button.click();
+}
+
+function drawClock() { byId("clock").textContent = gameTime(state); }
 
 // The keys in two columns: "U: take back. R: redo." has a row for each sentence.
 function drawKeys() {
@@ -350,5 +368,7 @@ if (location.hash.length > 1) {
   enter();
 }
 sayAll();
+// Buttons that stand in the page itself show their keys too; those with one sign are their own.
+for (const b of document.querySelectorAll("button[aria-keyshortcuts]")) if (b.textContent.length > 1) b.append(make("kbd", {}, b.getAttribute("aria-keyshortcuts")));
 drawKeys();
 drawAll();

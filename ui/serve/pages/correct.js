@@ -136,12 +136,15 @@ function targetsNow() {
     .map((w) => ({...w, x: inside(w.x, MAT.length / 2), y: inside(w.y, MAT.width / 2)}));
 }
 
-// How many still lie elsewhere, as a sentence.
+// Which still lie elsewhere, from where to where, in mm from the middle of the mat.
 function restoringText() {
   if (!restoring || !position) return "";
   const far = restoring.winks.filter((t) => { const w = position.winks.find((v) => v.id === t.id);
     return t.id && (!w || Math.hypot(w.x - t.x, w.y - t.y) > PLACED_MM); });
-  return far.length ? say("to restore", {what: far.map((w) => w.id).join(", ")}) : say("restored");
+  const at = (p) => [p.x, p.y].map((v) => v.toFixed(1).replace("-", "−")).join(", ");
+  const way = (t) => { const w = position.winks.find((v) => v.id === t.id);
+    return w ? say("restore way", {id: t.id, mm: Math.hypot(w.x - t.x, w.y - t.y).toFixed(1), from: at(w), to: at(t)}) : say("restore to", {id: t.id, to: at(t)}); };
+  return far.length ? say("to restore", {what: far.map(way).join("; ")}) : say("restored");
 }
 
 // ---- The squidge-off ----
@@ -152,5 +155,5 @@ function squidgeTable() {
   const mm = Object.fromEntries(order.map((n) => [n.colour, Number(n.mm.toFixed(1))]));
   return [make("table", {}, ...order.map((n) => make("tr", {}, make("td", {}, chip(n.colour), say(n.colour) + " " + (position.winks[n.wink] ? position.winks[n.wink].id || "" : "")),
       make("td", {}, n.mm.toFixed(1) + " ± " + (n.sigma_mm || 0).toFixed(1) + " mm" + (n.look ? " LOOK" : ""))))),
-    make("button", {disabled: !umpire, click: () => word(event({event: "squidge-off", mm}))}, say("enter order"))];
+    keyed("E", say("enter order"), {disabled: !umpire, click: () => word(event({event: "squidge-off", mm}))})];
 }

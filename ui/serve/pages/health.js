@@ -4,9 +4,15 @@
 
 // A live picture that is older has stopped.
 const OLD_S = 3;
-const health = {is: null, ended: false, faults: new Map()};
+const health = {is: null, heardAt: 0, ended: false, endedAt: null, faults: new Map()};
 
-function hearAlive(is) { health.is = is; if (is.age_s >= 0 && is.age_s < OLD_S) health.faults.delete("source"); drawHealth(); }
+function hearAlive(is) {
+  health.is = is;
+  health.heardAt = performance.now();
+  if (is.ended) Object.assign(health, {ended: true, endedAt: is.t});
+  if (is.age_s >= 0 && is.age_s < OLD_S) health.faults.delete("source");
+  drawHealth();
+}
 
 // News that lasts: what stops rulings until they go on; the rest until the next position, or until it is over.
 function hearNotice(n) {
@@ -17,8 +23,25 @@ function hearNotice(n) {
 }
 
 function hearPosition() { health.faults.delete("picture"); health.faults.delete("rulings"); drawHealth(); }
-function hearEnd() { health.ended = true; drawHealth(); }
+function hearEnd(end) { health.ended = true; health.endedAt = end.t; drawHealth(); }
 function forgetHealth() { health.ended = false; health.faults.clear(); drawHealth(); }
+
+// How far the source is, in seconds on its own clock; null: it is not known yet. A camera goes on between two beats; a video is where
+// its last picture was, however fast it is watched, and what has ended stands still.
+function sourceTime() {
+  if (health.ended) return health.endedAt ?? null;
+  const is = health.is;
+  if (!is || is.t === undefined || is.age_s < 0) return null;
+  return is.t + (is.live ? is.age_s + (performance.now() - health.heardAt) / 1000 : 0);
+}
+
+// The game's time as it stands: state lines say it for a moment of the source, and whether the clock runs.
+function gameTime(state) {
+  if (!state || state.elapsed_s === undefined) return "";
+  const now = sourceTime(), runs = state.clock_runs && now !== null && typeof state.t === "number";
+  const played = state.elapsed_s + (runs ? Math.max(0, now - state.t) : 0);
+  return state.limit_s ? clockText(state.limit_s - played) : clockText(played);
+}
 
 function healthText() {
   const is = health.is;

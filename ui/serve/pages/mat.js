@@ -12,6 +12,8 @@ const WINK_SCALE = 2.4;
 const WHOLE = {x: -960, y: -500, width: 1920, height: 1000};
 // A finger that moves less, in pixels of the page, has touched and not dragged.
 const TOUCH_PX = 8;
+// The height of what is written beside winks, in pixels of the page.
+const LABEL_PX = 13;
 // A wink that is put back so near its place needs no more moving: nobody places it better.
 const PLACED_MM = 0.5;
 
@@ -55,13 +57,15 @@ function drawMat(mat, position, chosen, targets) {
   if (!position) return;
   const pot = position.pot || {x: 0, y: 0};
   mat.layers[1].append(touchable(mat, "pot", say("pot"), make("circle", {cx: pot.x, cy: -pot.y, r: potRadius(mat, position.winks, pot), class: "pot"})));
-  for (const wink of [...position.winks].sort((a, b) => a.z - b.z)) mat.layers[1].append(drawWink(mat, wink));
+  const rising = [...position.winks].sort((a, b) => a.z - b.z);
+  rising.forEach((wink, i) => mat.layers[1].append(drawWink(mat, wink, rising.slice(i + 1))));
   // One stop for the Tab key; arrows go on from there.
   const all = [...mat.layers[1].children];
   const stop = all.find((g) => g.dataset.name === (focused || chosen[0])) || all[0];
   if (stop) stop.setAttribute("tabindex", "0");
   if (focused && stop) stop.focus();
-  for (const target of targets || []) drawGhost(mat, target);
+  const labels = [];
+  for (const target of targets || []) drawGhost(mat, target, labels);
 }
 
 // The pot is drawn so wide that its rim shows around the winks in it, which are drawn larger than they are.
@@ -80,24 +84,52 @@ function winkLabel(wink) {
   return [wink.id || "?", say(wink.colour), ...over].join(", ");
 }
 
-function drawWink(mat, wink) {
-  const scale = winkScale(mat), r = RADIUS_MM[wink.size] * scale;
+// Where a wink's name is seen best: in its middle, else where those that are drawn over it leave most of it free, else beside it.
+function placeOfName(mat, wink, upper) {
+  const r = RADIUS_MM[wink.size] * winkScale(mat), round = Array.from({length: 12}, (_, i) => i * Math.PI / 6);
+  const free = (p, of = upper) => Math.min(...of.map((u) => Math.hypot(p.x - u.x, p.y - u.y) - RADIUS_MM[u.size] * winkScale(mat)));
+  const half = r / 2, middle = {x: wink.x, y: wink.y, size: r * 0.95};
+  if (free(middle) >= half) return middle;
+  const around = (far, more) => round.map((a) => ({x: wink.x + far * Math.cos(a), y: wink.y + far * Math.sin(a), size: r * 0.7, ...more}));
+  const most = (places, of) => places.reduce((best, p) => free(p, of) > free(best, of) ? p : best);
+  const within = most(around(half));
+  return free(within) > half / 2 ? within : most(around(r + half, {beside: true}), mat.position.winks);
+}
+
+function drawWink(mat, wink, upper) {
+  const scale = winkScale(mat), r = RADIUS_MM[wink.size] * scale, name = placeOfName(mat, wink, upper);
   return touchable(mat, wink.id || "?", winkLabel(wink),
     make("circle", {cx: wink.x, cy: -wink.y, r: r, fill: "var(--" + wink.colour + ")"}),
-    make("text", {x: wink.x, y: -wink.y + r * 0.33, "text-anchor": "middle", "font-size": r * 0.95,
-      fill: wink.colour === "yellow" ? "var(--on-yellow)" : "var(--on-colour)"}, wink.id || "?"));
+    make("text", {x: name.x, y: -name.y + name.size * 0.35, "text-anchor": "middle", "font-size": name.size, class: name.beside ? "rimmed" : null,
+      fill: name.beside ? "var(--ink)" : wink.colour === "yellow" ? "var(--on-yellow)" : "var(--on-colour)"}, wink.id || "?"));
+}
+
+// Where a text about a ghost covers least: above it, below it or beside it, within what is seen of the mat.
+function placeOfLabel(mat, target, r, size, text, labels) {
+  const v = mat.view, width = 0.66 * size * text.length, height = 1.3 * size, scale = winkScale(mat);
+  const within = (at, low, high) => Math.max(low, Math.min(high, at));
+  const box = (x, y) => ({x: within(x, v.x + width / 2, v.x + v.width - width / 2), y: within(y, v.y + height / 2, v.y + v.height - height / 2), w: width / 2, h: height / 2});
+  const discs = mat.position.winks.map((w) => ({x: w.x, y: -w.y, w: RADIUS_MM[w.size] * scale, h: RADIUS_MM[w.size] * scale}));
+  const shared = (a, b) => Math.max(0, a.w + b.w - Math.abs(a.x - b.x)) * Math.max(0, a.h + b.h - Math.abs(a.y - b.y));
+  const covers = (a) => [...discs, ...labels, {x: target.x, y: -target.y, w: r, h: r}].reduce((sum, b) => sum + shared(a, b), 0);
+  const places = [];
+  for (const far of [r + size, r + 2.2 * size, r + 3.4 * size])
+    places.push(box(target.x, -target.y - far), box(target.x, -target.y + far), box(target.x + far + width / 2, -target.y), box(target.x - far - width / 2, -target.y));
+  return places.reduce((best, a) => covers(a) < covers(best) ? a : best);
 }
 
 // Where a wink belongs: a dashed rim, and an arrow with what is missing to it in mm. Both go when it lies there.
-function drawGhost(mat, target) {
+function drawGhost(mat, target, labels) {
   const wink = mat.position.winks.find((w) => w.id === target.id), scale = winkScale(mat), r = RADIUS_MM[target.size] * scale;
   const mm = wink ? Math.hypot(wink.x - target.x, wink.y - target.y) : NaN;
   if (mm <= PLACED_MM) return;
-  const size = 20 * scale / WINK_SCALE;
+  // A text must be read on a telephone as on a screen.
+  const size = LABEL_PX * mat.view.width / (mat.svg.getBoundingClientRect().width || WHOLE.width);
+  const text = target.id + (wink ? " " + mm.toFixed(1) + " mm" : ""), label = placeOfLabel(mat, target, r, size, text, labels);
+  labels.push(label);
   mat.layers[2].append(make("circle", {cx: target.x, cy: -target.y, r: r, class: "ghost"}));
   if (wink) mat.layers[2].append(make("line", {x1: wink.x, y1: -wink.y, x2: target.x, y2: -target.y, class: "arrow", "marker-end": "url(#head)"}));
-  mat.layers[2].append(make("text", {x: target.x, y: -target.y - r - size * 0.4, "text-anchor": "middle", "font-size": size, class: "mm"},
-    target.id + (wink ? " " + mm.toFixed(1) + " mm" : "")));
+  mat.layers[2].append(make("text", {x: label.x, y: label.y + size * 0.35, "text-anchor": "middle", "font-size": size, class: "mm rimmed"}, text));
 }
 
 // ---- Fingers ----

@@ -16,15 +16,17 @@ async function openReplay(box, line) {
     where.textContent = say("picture of", {i: at + 1, n: pictures.length}) + " · " + pictures[at].t.toFixed(2) + " s";
   };
   const step = (by) => { at = (at + by + pictures.length) % pictures.length; draw(); };
-  const stop = () => { clearTimeout(timer); timer = null; play.textContent = say("slowly"); };
+  const stop = () => { clearTimeout(timer); timer = null; name("slowly"); };
   const run = () => {
     const next = pictures[at + 1];
     if (!next || !box.isConnected) { stop(); return; }
     timer = setTimeout(() => { step(1); run(); }, Math.min(2000, Math.max(STILL_MS, SLOWER * 1000 * (next.t - pictures[at].t))));
   };
-  const play = make("button", {click: () => { if (timer) stop(); else { if (at === pictures.length - 1) at = 0; play.textContent = say("halt"); draw(); run(); } }}, say("slowly"));
-  box.replaceChildren(show, where, make("div", {class: "keys"}, make("button", {click: () => { stop(); step(-1); }, "aria-label": say("back")}, "◂"), play,
-    make("button", {click: () => { stop(); step(1); }, "aria-label": say("on")}, "▸")));
+  const play = make("button", {"aria-keyshortcuts": "T", click: () => { if (timer) stop(); else { if (at === pictures.length - 1) at = 0; name("halt"); draw(); run(); } }});
+  const name = (text) => play.replaceChildren(say(text), make("kbd", {}, "T"));
+  name("slowly");
+  box.replaceChildren(show, where, make("div", {class: "keys"}, keyed(",", "◂", {click: () => { stop(); step(-1); }, "aria-label": say("back")}), play,
+    keyed(".", "▸", {click: () => { stop(); step(1); }, "aria-label": say("on")})));
   draw();
 }
 

@@ -48,9 +48,19 @@ function make(name, with_, ...children) {
   return e;
 }
 
+// A button with its key. more: what it has beside its text.
+function keyed(key, text, with_, ...more) { return make("button", {...with_, "aria-keyshortcuts": key}, ...more, text, make("kbd", {}, key)); }
+
 const COLOURS = ["blue", "green", "red", "yellow"];
 // A letter beside every colour: not everybody can tell red from green.
 function chip(colour) { return make("span", {class: "chip " + colour, title: say(colour)}, say(colour + " letter")); }
+
+// A colour with its tiddlies; the one whose turn it is has a rim.
+function colourMark(state, c) {
+  const due = state.turn === c && !state.await && state.phase !== "ended";
+  return make("span", {class: due ? "colour due-colour" : "colour", title: due ? say("to play", {colour: say(c)}) : null}, chip(c),
+    state.tiddlies ? String(state.tiddlies[c]) : "");
+}
 
 // A sentence begins with a capital, but no name of a wink does: r1 is not R1.
 function sentence(text) { return /^[bgry][0-9]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1); }
@@ -59,13 +69,6 @@ function sentence(text) { return /^[bgry][0-9]/.test(text) ? text : text.charAt(
 function clockText(seconds) {
   const s = Math.max(0, Math.floor(seconds));
   return Math.floor(s / 60) + ":" + String(s % 60).padStart(2, "0");
-}
-
-// The game's time as it stands: state lines say it for a moment, and whether the clock runs.
-function gameTime(state, heardAt) {
-  if (!state || state.elapsed_s === undefined) return "";
-  const more = state.clock_runs ? (performance.now() - heardAt) / 1000 : 0;
-  return state.limit_s ? clockText(state.limit_s - state.elapsed_s - more) : clockText(state.elapsed_s + more);
 }
 
 function percent(p) { return p > 0.99 ? say("over 99 %") : p < 0.01 ? say("under 1 %") : Math.round(100 * p) + "\u00a0%"; }
