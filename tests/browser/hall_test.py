@@ -34,7 +34,9 @@ def tell_a_held_line():
 need_broker()
 top = tempfile.mkdtemp()
 broker = Broker(top)
-hall = Hall(SQUINT, top, broker.port)
+with open(f"{top}/rounds.csv", "w", encoding="utf-8") as rounds:
+    rounds.write("table;round;blue;red;green;yellow\n1;1;Ann;Bob;Cy;Di\n")
+hall = Hall(SQUINT, top, broker.port, "--rounds", f"{top}/rounds.csv")
 page = Browser()
 try:
     tell_a_held_line()
@@ -42,6 +44,21 @@ try:
     page.wait(".asks", "Line 2 is held")
     assert "null" not in page.text("#table-1"), page.text("#table-1")
     assert page.run("return [...document.querySelectorAll('.due-colour .chip')].map((e) => e.className)") == ["chip green"]
+    # The clock stands where the source does: no frame came between two heartbeats.
+    for _ in (1, 2):
+        say("health", t=25.0, frames=100, seq=4)
+    page.wait("#table-1 .clock", "23:40")
+    page.run("return new Promise((on) => setTimeout(on, 1500))")
+    assert page.text("#table-1 .clock") == "23:40", page.text("#table-1")
+    # The rounds say who plays, where the table does not.
+    page.wait("#table-1 .names", "Ann, Bob")
+    # A table that is closed plays no more.
+    say("online", state="disconnected", birth=5)
+    page.wait("#table-1 .is", "closed")
+    page.open(f"http://127.0.0.1:{hall.port}/results")
+    page.wait("#games", "not finished")
+    page.open(f"http://127.0.0.1:{hall.port}/")
+    page.wait(".asks", "Line 2 is held")
     # Its answers stand there for who has typed the code, and nothing for others.
     assert not page.find("#table-1 .answer")
     page.run("byId('who').value = 'Ann'; byId('code').value = arguments[0]", hall.code())

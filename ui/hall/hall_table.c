@@ -76,6 +76,7 @@ static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     t->number = stored.number;
     t->n = t->held_count = 0;
     t->newest = 0;
+    t->source.known = false;
     t->ill[0] = 0;
     sq_record_hash_reset(t->hash);
     sq_hall_store_lines(store, game, t->number, read_line, t);
@@ -277,7 +278,12 @@ static void take_health(sq_hall_table *t, const json_t *o, double now_s) {
         t->passed_over++;
         return;
     }
+    const long long frames = json_integer_value(json_object_get(o, "frames"));
     t->newest = newest;
+    t->source.stands = t->source.known && frames == t->source.frames;
+    t->source.known = true;
+    t->source.frames = frames;
+    t->source.t = json_number_value(json_object_get(o, "t"));
     t->heard_s = now_s;
     t->fresh = true;
     if (newest > t->seq) ask_again(t, now_s);
@@ -504,6 +510,9 @@ json_t *sq_hall_table_glance(const sq_hall_table *t, double now_s) {
         put(state, keys[i], json_object_get(t->item[SQ_TABLE_STATE], keys[i]));
     json_object_set_new(o, "state", state);
     json_object_set_new(o, "asks", asked(t));
+    if (t->source.known)
+        json_object_set_new(o, "source",
+                            json_pack("{s:f,s:b}", "t", t->source.t, "stands", t->source.stands));
     put(o, "about", t->item[SQ_TABLE_ABOUT]);
     put(o, "fault", json_object_get(t->item[SQ_TABLE_FAULT], "text"));
     put(o, "last", json_object_get(t->last, "text"));

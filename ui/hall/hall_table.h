@@ -39,6 +39,11 @@ typedef struct {
     char online[SQ_ONLINE];
     double heard_s;   /* when its last message came (vision/system/clock.h); 0: none since the hall began */
     long long newest; /* the number of its last line, by its heartbeat */
+    struct {
+        double t; /* how far its source is, seconds on the source's clock */
+        long long frames;
+        bool known, stands; /* stands: no frame came between two heartbeats */
+    } source;
     /* What the hall does about it. */
     char ill[SQ_ILL];      /* why the copy differs from the record; "": it does not, as far as it goes */
     double asked_s;        /* when it was last asked to send again */

@@ -3,6 +3,7 @@
 
 const SIDES = [["blue", "red"], ["green", "yellow"]];
 const READ_MS = 3000; // between two readings: results change with the games' ends
+const heard = new Map(); // the tables at a glance
 let due = false, read = 0;
 
 byId("title").textContent = say("results");
@@ -11,7 +12,7 @@ byId("games-title").textContent = say("games");
 for (const [form, text] of [["pdf", "print"], ["standings.csv", "standings table"], ["games.csv", "games table"], ["json", "for programs"]])
   byId("forms").append(make("a", {href: "/results/" + form}, say(text)));
 
-openStream({table: () => load()}, (there) => {
+openStream({table: (t) => { heard.set(t.table, t); load(); }}, (there) => {
   byId("link").hidden = there;
   byId("link").textContent = there ? "" : say("hall lost");
 });
@@ -63,10 +64,16 @@ function draw(o) {
 
 function sideOf(g, side) { return [...new Set(side.map((c) => g.players[c]).filter(Boolean))].join(", ") || say(side.join("-")); }
 
+// A game that is not over is being played, but where its table has been closed, or has begun another.
+function isLeft(g) {
+  const t = heard.get(g.copy);
+  return g.is === "playing" && t && (t.online === "disconnected" || t.game !== g.game || t.record !== g.record);
+}
+
 function gameRow(g) {
   const of = g.points || {}, sheet = "/table/" + g.copy + "/sheet", which = "/" + g.game + "/" + g.record;
   const links = g.game ? [make("a", {href: sheet + which}, say("sheet")), " ", make("a", {href: sheet + ".pdf" + which}, "PDF")] : [];
-  const state = g.is === "ended" ? (g.open_questions ? say("open", {n: g.open_questions}) : "") : say("game " + g.is);
+  const state = g.is === "ended" ? (g.open_questions ? say("open", {n: g.open_questions}) : "") : say("game " + (isLeft(g) ? "left" : g.is));
   return row("td", [say("table", {n: g.table}), number(sideOf(g, SIDES[0])), make("b", {class: "n"}, points(of["blue-red"])),
     make("b", {}, points(of["green-yellow"])), sideOf(g, SIDES[1]), make("span", {class: g.open_questions ? "bad" : "faint", title: g.game || ""}, state),
     make("span", {}, ...links)], g.counts || g.is !== "ended" ? "" : "aside");

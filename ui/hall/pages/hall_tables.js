@@ -3,7 +3,7 @@
 
 const tables = new Map();
 const SIDES = [["blue", "red"], ["green", "yellow"]];
-// The hall's clock less ours, milliseconds: state lines say the time played at a moment of the hall's.
+// The hall's clock less ours, milliseconds: a table says how far its source is at a moment of the hall's.
 let clockOffset = 0;
 fetch("/now").then((r) => r.json()).then((o) => { clockOffset = o.now - Date.now(); }).catch(() => {});
 
@@ -12,10 +12,11 @@ function hearTables(onTable, onAnswer) {
   openStream({
     table: (t) => {
       const before = tables.get(t.table);
-      // The clock counts from the moment at which a state was first told.
-      const same = before && before.game === t.game && before.state.n === t.state.n && before.state.elapsed_s === t.state.elapsed_s;
-      t.stateAt = same ? before.stateAt : t.at;
+      // The clock counts from the moment at which that was first told.
+      const same = before && before.source && t.source && before.game === t.game && before.source.t === t.source.t;
+      t.sourceAt = same ? before.sourceAt : t.at;
       tables.set(t.table, t);
+      if (t.state.phase && !paired.has(gameOf(t))) readPairings(onTable);
       onTable(t);
     },
     answer: (a) => { if (onAnswer) onAnswer(a); },
@@ -30,8 +31,9 @@ function hearTables(onTable, onAnswer) {
 function clockOf(t) {
   const s = t.state;
   if (!s || s.elapsed_s === undefined) return "";
-  const runs = s.clock_runs && t.online === "ready";
-  const played = s.elapsed_s + (runs ? Math.max(0, Date.now() + clockOffset - t.stateAt) / 1000 : 0);
+  const moves = t.source && !t.source.stands && t.online === "ready";
+  const now = t.source ? t.source.t + (moves ? Math.max(0, Date.now() + clockOffset - t.sourceAt) / 1000 : 0) : null;
+  const played = s.elapsed_s + (s.clock_runs && now !== null && typeof s.t === "number" ? Math.max(0, now - s.t) : 0);
   return s.limit_s ? clockText(s.limit_s - played) : clockText(played);
 }
 
@@ -40,10 +42,27 @@ function totalOf(t, side) {
   return t.state.tiddlies ? String(side.reduce((sum, c) => sum + t.state.tiddlies[c], 0)) : "";
 }
 
+function gameOf(t) { return t.game + "/" + t.record; }
+
+// Who plays each game: as its table says, else as the rounds do. Read when a game is heard of that is not among them.
+const paired = new Map(), PAIRINGS_MS = 3000;
+let pairingsDue = false, pairingsRead = -PAIRINGS_MS;
+function readPairings(onTable) {
+  if (pairingsDue) return;
+  pairingsDue = true;
+  setTimeout(async () => {
+    pairingsDue = false;
+    pairingsRead = performance.now();
+    const results = await fetch("/results/json").then((r) => r.json()).catch(() => ({games: []}));
+    for (const g of results.games) if (g.game) paired.set(g.game + "/" + g.record, g.players);
+    for (const t of tables.values()) onTable(t);
+  }, Math.max(0, pairingsRead + PAIRINGS_MS - performance.now()));
+}
+
 // The side's name, else its players', else its colours'.
 function nameOf(t, side) {
-  const about = (t.about && t.about.about) || {};
-  const players = side.map((c) => about.players && about.players[c]).filter(Boolean);
+  const about = (t.about && t.about.about) || {}, by = paired.get(gameOf(t)) || {};
+  const players = side.map((c) => (about.players && about.players[c]) || by[c]).filter(Boolean);
   return (about.sides && about.sides[side.join("-")]) || [...new Set(players)].join(", ") || say(side.join("-"));
 }
 
