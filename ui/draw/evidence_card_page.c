@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/draw/evidence_card_parts.h"
+#include "ui/words/event_words.h"
 #include "ui/words/html_escape.h"
 #include "vision/system/output_file.h"
 
@@ -45,7 +46,8 @@ static sq_code put_picture(FILE *to, const sq_picture *p, const char *what, doub
     if (code) return code;
     fprintf(to, "<figure><img alt=\"%s\" src=\"data:image/jpeg;base64,", what);
     put_base64(to, bytes, n);
-    fprintf(to, "\"><figcaption>%s, %.1f s</figcaption></figure>\n", what, t);
+    char when[SQ_VIDEO_TEXT_MAX];
+    fprintf(to, "\"><figcaption>%s, %s</figcaption></figure>\n", what, sq_video_time_text(when, t));
     free(bytes);
     return SQ_OK;
 }

@@ -5,6 +5,7 @@
 
 #include "ui/canvas/theme.h"
 #include "ui/draw/evidence_card_parts.h"
+#include "ui/words/event_words.h"
 
 /* Pixels. */
 enum {
@@ -45,12 +46,12 @@ static sq_code paste(sq_surface *on, const sq_picture *p, sq_pane at, sq_diag *d
 static sq_code draw_near(sq_surface *on, const sq_card *c, int i, double top, sq_diag *d) {
     const sq_card_side *s = &c->side[i];
     double left = GAP + i * (SQ_CARD_NEAR_WIDE + GAP);
-    char text[96];
+    char text[96], when[SQ_VIDEO_TEXT_MAX];
     snprintf(text, sizeof text,
-             s->near    ? "%s, %.1f s"
-             : s->known ? "%s, %.1f s: nothing moved"
+             s->near    ? "%s, %s"
+             : s->known ? "%s, %s: nothing moved"
                         : "%s: there is no picture of this rest",
-             sq_card_side_names[i], s->t);
+             sq_card_side_names[i], sq_video_time_text(when, s->t));
     caption(on, left, top, text);
     return s->near ? paste(on, s->near,
                            (sq_pane){left, top + CAPTION_ROW, SQ_CARD_NEAR_WIDE, SQ_CARD_NEAR_TALL}, d)
@@ -61,9 +62,8 @@ static sq_code draw_moments(sq_surface *on, const sq_card *c, double top, sq_dia
     sq_code code = SQ_OK;
     for (int i = 0; i < c->moments && !code; i++) {
         double left = GAP + i * (SQ_CARD_MOMENT_WIDE + MOMENT_GAP);
-        char text[32];
-        snprintf(text, sizeof text, "%.1f s", c->moment[i].t);
-        caption(on, left, top, text);
+        char when[SQ_VIDEO_TEXT_MAX];
+        caption(on, left, top, sq_video_time_text(when, c->moment[i].t));
         code = paste(on, c->moment[i].picture,
                      (sq_pane){left, top + CAPTION_ROW, SQ_CARD_MOMENT_WIDE, SQ_CARD_MOMENT_TALL}, d);
     }

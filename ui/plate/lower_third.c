@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
 
 /* Units. */
@@ -97,9 +98,9 @@ static double write_headline(const sq_plate *s, sq_px at, double width, const ch
 
 /* "line 15, 0:57.8" */
 static void say_when(line_of_text out, const sq_ruling_lines *call) {
-    int minutes = (int)(call->t / 60);
+    char when[SQ_VIDEO_TEXT_MAX];
     int n = call->n ? snprintf(out, SQ_RULING_LINE_MAX, "line %d, ", call->n) : 0;
-    snprintf(out + n, (size_t)(SQ_RULING_LINE_MAX - n), "%d:%04.1f", minutes, call->t - 60.0 * minutes);
+    snprintf(out + n, (size_t)(SQ_RULING_LINE_MAX - n), "%s", sq_video_time_text(when, call->t));
 }
 
 /* What goes under the headline: answers to a question, then rulings, as far as there is room. */

@@ -5,12 +5,11 @@
 #include "rules/other/other_game.h"
 #include "ui/words/event_words.h"
 
-enum { RULE_WIDTH = 9, SECONDS_A_MINUTE = 60, PERCENT = 100 };
+enum { RULE_WIDTH = 9, PERCENT = 100 };
 
 static void begin(FILE *to, const sq_told *told) {
-    int minutes = (int)(told->t / SECONDS_A_MINUTE);
-    char time[32];
-    snprintf(time, sizeof time, "[%d:%04.1f]", minutes, told->t - (double)SECONDS_A_MINUTE * minutes);
+    char when[SQ_VIDEO_TEXT_MAX], time[SQ_VIDEO_TEXT_MAX + 2];
+    snprintf(time, sizeof time, "[%s]", sq_video_time_text(when, told->t));
     if (told->kind == SQ_TOLD_EVENT)
         fprintf(to, "%4d  %-9s  ", told->n, time);
     else

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "ui/words/event_words.h"
 #include "vision/math/median.h"
 
 /* A distance of more than so many usual ones is a loss even where the source does not count. Half a one more
@@ -56,8 +57,8 @@ static void remember(sq_frame_gaps *g, const sq_frame *f) {
 
 /* "25.0 s up to 1:25.0" */
 static void put_hole(char to[SQ_GAPS_TEXT / 2], double hole_s, double t) {
-    int minutes = (int)(t / 60);
-    snprintf(to, SQ_GAPS_TEXT / 2, "%.1f s up to %d:%04.1f", hole_s, minutes, t - 60.0 * minutes);
+    char when[SQ_VIDEO_TEXT_MAX];
+    snprintf(to, SQ_GAPS_TEXT / 2, "%.1f s up to %s", hole_s, sq_video_time_text(when, t));
 }
 
 static void note_hole(sq_frame_gaps *g, double t, double hole_s, char say[SQ_GAPS_TEXT]) {

@@ -20,10 +20,9 @@ enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 /* ---- Pieces ---- */
 
 static void say_time(FILE *to, double t) {
-    char text[32];
-    int minutes = (int)(t / 60);
-    snprintf(text, sizeof text, "[%d:%04.1f]", minutes, t - 60.0 * minutes);
-    fprintf(to, "%-*s", TIME_WIDTH, text);
+    char text[SQ_VIDEO_TEXT_MAX];
+    int n = fprintf(to, "[%s]", sq_video_time_text(text, t));
+    fprintf(to, "%*s", n < TIME_WIDTH ? TIME_WIDTH - n : 0, "");
 }
 
 /* One event has one time wherever it is told: when it was played. What has none is told with the time of the

@@ -290,15 +290,18 @@ bool sq_event_time(const sq_event *e, sq_us *t) {
     }
 }
 
-const char *sq_video_text(char to[SQ_VIDEO_TEXT_MAX], const sq_event *e) {
-    enum { TENTH = SQ_US_PER_S / 10, TENTHS_A_MINUTE = 600 };
-    sq_us t;
-    *to = 0;
-    if (!sq_event_time(e, &t) || t < 0) return to;
-    long long tenths = (t + TENTH / 2) / TENTH;
+const char *sq_video_time_text(char to[SQ_VIDEO_TEXT_MAX], double t) {
+    enum { TENTHS_A_MINUTE = 600 };
+    long long tenths = llround(10 * t);
     snprintf(to, SQ_VIDEO_TEXT_MAX, "%lld:%02lld.%lld", tenths / TENTHS_A_MINUTE,
              tenths % TENTHS_A_MINUTE / 10, tenths % 10);
     return to;
+}
+
+const char *sq_video_text(char to[SQ_VIDEO_TEXT_MAX], const sq_event *e) {
+    sq_us t;
+    *to = 0;
+    return sq_event_time(e, &t) && t >= 0 ? sq_video_time_text(to, (double)t / SQ_US_PER_S) : to;
 }
 
 sq_colour sq_event_colour(const sq_event *e) {

@@ -15,8 +15,11 @@ const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const
 enum { SQ_ELAPSED_TEXT_MAX = 24 };
 const char *sq_elapsed_text(char to[SQ_ELAPSED_TEXT_MAX], const sq_state *s);
 
-/* When the event was played, in the video's time: "0:46.9"; "" if the event has no time. Returns `to`. */
+/* A time of the video, in seconds, as it is written everywhere: "0:46.9". Returns `to`. */
 enum { SQ_VIDEO_TEXT_MAX = 32 };
+const char *sq_video_time_text(char to[SQ_VIDEO_TEXT_MAX], double t);
+
+/* When the event was played, in the video's time; "" if the event has no time. Returns `to`. */
 const char *sq_video_text(char to[SQ_VIDEO_TEXT_MAX], const sq_event *e);
 /* The same in microseconds; false if the event has no time. */
 bool sq_event_time(const sq_event *e, sq_us *t);

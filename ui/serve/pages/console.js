@@ -147,8 +147,8 @@ function drawScores() {
 
 // When it was played, on the source's clock, as the terminal and the sheet tell it.
 function timeOf(e) {
-  const t = e.t ?? e.seen_t, tenths = Math.round(10 * t);
-  return t === undefined ? "" : clockText(Math.floor(tenths / 10)) + "." + tenths % 10;
+  const t = e.t ?? e.seen_t;
+  return t === undefined ? "" : videoTime(t, 1);
 }
 
 function drawShots() {

@@ -13,7 +13,7 @@ async function openReplay(box, line) {
   let at = 0, timer = null;
   const draw = () => {
     show.src = "/evidence/" + pictures[at].name;
-    where.textContent = say("picture of", {i: at + 1, n: pictures.length}) + " · " + pictures[at].t.toFixed(2) + " s";
+    where.textContent = say("picture of", {i: at + 1, n: pictures.length}) + " · " + videoTime(pictures[at].t, 2);
   };
   const step = (by) => { at = (at + by + pictures.length) % pictures.length; draw(); };
   const stop = () => { clearTimeout(timer); timer = null; name("slowly"); };

@@ -71,6 +71,12 @@ function clockText(seconds) {
   return Math.floor(s / 60) + ":" + String(s % 60).padStart(2, "0");
 }
 
+// A time of the video, "0:46.9", with so many decimals.
+function videoTime(seconds, decimals) {
+  const parts = 10 ** decimals, n = Math.round(parts * seconds);
+  return clockText(Math.floor(n / parts)) + "." + String(n % parts).padStart(decimals, "0");
+}
+
 function percent(p) { return p > 0.99 ? say("over 99 %") : p < 0.01 ? say("under 1 %") : Math.round(100 * p) + "\u00a0%"; }
 
 function phaseText(state) {

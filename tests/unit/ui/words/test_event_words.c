@@ -52,11 +52,20 @@ static void of_a_potted_wink_it_goes_without_saying(void **state) {
     assert_words("r4", "Red plays r4.");
 }
 
+static void a_time_is_rounded_and_then_cut_into_minutes(void **state) {
+    char to[SQ_VIDEO_TEXT_MAX];
+    (void)state;
+    assert_string_equal(sq_video_time_text(to, 46.9), "0:46.9");
+    assert_string_equal(sq_video_time_text(to, 59.97), "1:00.0");
+    assert_string_equal(sq_video_time_text(to, 125.04), "2:05.0");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(squops_that_came_and_winks_that_came_free, nothing_played),
         cmocka_unit_test_setup(a_squop_that_ended_where_others_stay, nothing_played),
         cmocka_unit_test_setup(of_a_potted_wink_it_goes_without_saying, nothing_played),
+        cmocka_unit_test(a_time_is_rounded_and_then_cut_into_minutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
