@@ -11,6 +11,7 @@
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
 #include "vision/review/clutter.h"
+#include "vision/review/rim_photometry.h"
 #include "vision/segment/chroma_siting.h"
 #include "vision/segment/cluster.h"
 
@@ -39,8 +40,9 @@ struct sq_eye_state {
     sq_segments segments;
     sq_palette palette;
     sq_clusters clusters;
-    sq_window window; /* of the present cluster, or whatever a stage reads into it */
-    sq_pile pile;     /* the explanation of the present cluster */
+    sq_window window;             /* of the present cluster, or whatever a stage reads into it */
+    sq_open_rim rim[SQ_SEEN_CAP]; /* whatever a stage reads beside the rims of winks */
+    sq_pile pile;                 /* the explanation of the present cluster */
     sq_pile_parts pile_parts;
     double colour_seen[SQ_FIT_CAP];  /* for each wink of the pile: probability of its colour, given glare */
     double presence[SQ_SEEN_CAP];    /* for each reported wink: probability that it is there as reported */

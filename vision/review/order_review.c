@@ -30,7 +30,7 @@ static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {
     return k;
 }
 
-void sq_order_review_read(const sq_order_review_view *v, const sq_disc *d) {
+static void read_about(const sq_order_review_view *v, const sq_disc *d) {
     sq_box b = sq_disc_box(d, SQ_RIM_PHOTOMETRY_MARGIN_MM);
     sq_window_read_box(v->window, b, v->frame, v->outline, v->surface);
     sq_pot_hide(v->pot, v->window);
@@ -44,11 +44,13 @@ const sq_rim_photometry *sq_order_review_learn(const sq_order_review_view *v, co
         sq_disc disc[SQ_SEEN_CAP];
         int which[SQ_SEEN_CAP], n = sq_discs_about(disc, which, w->at, SQ_NEIGHBOUR_MM, p, v->camera),
                                 k = place_of(which, n, i);
+        v->rim[i].count = 0;
         if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
             sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
             continue;
-        sq_order_review_read(v, &disc[k]);
-        sq_rim_photometry_add(&light, v->window, disc, n, k);
+        read_about(v, &disc[k]);
+        sq_open_rim_read(&v->rim[i], &light, v->window, disc, n, k);
+        sq_rim_photometry_add(&light, &v->rim[i]);
     }
     sq_rim_photometry_solve(&light);
     return &light;
@@ -98,7 +100,7 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
         n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_NEIGHBOUR_MM, p, v->camera);
     int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
     if (a == n || b == n) return;
-    sq_order_review_read(v, &disc[b]);
+    read_about(v, &disc[b]);
     const double sigma_mm[] = {p->winks[o->first].sigma_mm, p->winks[o->second].sigma_mm};
     double odds =
         sq_overlap_order(v->window, disc, n, a, b, alike(o, p), sigma_mm, light) * told_apart(v, is_alone);

@@ -16,6 +16,7 @@
 /* What the review looks at, and the memory that it reads into. */
 typedef struct {
     sq_window *window; /* scratch memory */
+    sq_open_rim *rim;  /* scratch memory: SQ_SEEN_CAP of them */
     const sq_frame *frame;
     const sq_outline *outline;
     const sq_background *surface;
@@ -27,11 +28,9 @@ typedef struct {
 } sq_order_review_view;
 
 /* What this frame's light makes of rims, from all winks that lie on felt. It stays until this thread learns
- * again. */
+ * again. v->rim[i] is then what is seen beside the rim of wink i of p; of one that lies on no felt it has no
+ * pixels. */
 const sq_rim_photometry *sq_order_review_learn(const sq_order_review_view *v, const sq_position *p);
-
-/* Reads what is about a disc. */
-void sq_order_review_read(const sq_order_review_view *v, const sq_disc *d);
 
 /* Improves those of n orders of the winks of p that the drawing in chroma left open, by the light along the
  * seam. The winks of each pile stand together in p, bottom first, and there is one order for each pair of

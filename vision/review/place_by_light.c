@@ -4,7 +4,6 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/median.h"
-#include "vision/position/winks_in_reach.h"
 #include "vision/review/luma_rims.h"
 
 typedef struct {
@@ -23,17 +22,9 @@ static int ask_light(told out[SQ_SEEN_CAP], const sq_position *p, const sq_order
     int count = 0;
     const sq_rim_photometry *light = sq_order_review_learn(v, p);
     for (int i = 0; i < p->wink_count; i++) {
-        sq_disc disc[SQ_SEEN_CAP];
-        int which[SQ_SEEN_CAP], k = 0;
-        if (!may_be_moved(&p->winks[i])) continue;
-        int n = sq_discs_about(disc, which, p->winks[i].at, SQ_NEIGHBOUR_MM, p, v->camera);
-        while (k < n && which[k] != i)
-            k++;
-        if (k == n) continue;
-        sq_order_review_read(v, &disc[k]);
         told *t = &out[count];
         t->wink = i;
-        count += sq_rim_photometry_place(&t->by, &t->sigma, light, v->window, disc, n, k);
+        count += may_be_moved(&p->winks[i]) && sq_rim_photometry_place(&t->by, &t->sigma, light, &v->rim[i]);
     }
     return count;
 }

@@ -2,7 +2,6 @@
  * beside open rims, and solves for the shares at each distance. */
 #include "vision/review/rim_photometry.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "vision/geometry/blurred_edge.h"
@@ -14,8 +13,6 @@ enum {
     AT_KNOT = SQ_RIM_SHARES * SQ_RIM_TURNS, /* unknowns of one knot */
     TOUCHED = 2 * AT_KNOT                   /* a pixel lies between two knots */
 };
-
-enum { BESIDE_CAP = 2048 }; /* pixels beside one rim: at three times 4K */
 
 /* Where a distance lies among the knots: between `first` and the next, by `part` of the way. */
 typedef struct {
@@ -54,32 +51,15 @@ static int rows_apart(const sq_rim_photometry *l) {
     return (int)fmax(1, l->step_px);
 }
 
-/* Where a pixel lies on disc k; false where it is nearer to another, or not within so many steps of knots
- * from the rim. */
+/* Where a pixel lies on disc k; false where it is nearer to another, or beyond the last knot. */
 static bool is_open(const sq_rim_photometry *l, const sq_disc *disc, int n, int k, double x, double y,
-                    int from, int to, double *away, double *dx, double *dy) {
+                    double *away, double *dx, double *dy) {
     *away = sq_disc_distance(&disc[k], x, y, dx, dy) * disc[k].px_per_mm;
-    if (*away > to * l->step_px || *away <= from * l->step_px) return false;
+    if (*away > (SQ_RIM_KNOTS - 1 - INSIDE) * l->step_px) return false;
     double clear = fmax(*away, 0) / disc[k].px_per_mm;
     for (int j = 0; j < n; j++)
         if (j != k && sq_disc_distance(&disc[j], x, y, 0, 0) < clear) return false;
     return true;
-}
-
-/* The mean light of disc k's face; 0 where hardly any of it is open. */
-static double face_light(const sq_rim_photometry *l, const sq_window *w, const sq_disc *disc, int n, int k) {
-    double sum = 0, away, dx, dy;
-    int count = 0;
-    for (int y = 0; y < w->h; y += rows_apart(l))
-        for (int x = 0; x < w->w; x++) {
-            int i = y * w->w + x;
-            if (!(w->believed[i] > 0) ||
-                !is_open(l, disc, n, k, w->x0 + x, w->y0 + y, INT_MIN, 1 - INSIDE, &away, &dx, &dy))
-                continue;
-            sum += sq_window_luminance(w, i);
-            count++;
-        }
-    return count < SQ_SAMPLES_ENOUGH ? 0 : sum / count;
 }
 
 /* Adds one pixel beside the rim of a wink whose face has that light. */
@@ -100,16 +80,39 @@ static void add_pixel(sq_rim_photometry *l, double light, double face, double aw
     l->pixels++;
 }
 
-void sq_rim_photometry_add(sq_rim_photometry *l, const sq_window *w, const sq_disc *disc, int n, int k) {
-    double face = face_light(l, w, disc, n, k), away, dx, dy;
-    if (!(face > 0)) return;
+static void keep_pixel(sq_open_rim *rim, double light, double away, double dx, double dy) {
+    if (rim->count == SQ_OPEN_RIM_CAP) return;
+    int i = rim->count++;
+    rim->pixel[i].light = (float)light;
+    rim->pixel[i].away = (float)away;
+    rim->pixel[i].dx = (float)dx;
+    rim->pixel[i].dy = (float)dy;
+}
+
+void sq_open_rim_read(sq_open_rim *rim, const sq_rim_photometry *l, const sq_window *w, const sq_disc *disc,
+                      int n, int k) {
+    double sum = 0, away, dx, dy;
+    int faces = 0;
+    rim->count = 0;
+    rim->px_per_mm = disc[k].px_per_mm;
     for (int y = 0; y < w->h; y += rows_apart(l))
         for (int x = 0; x < w->w; x++) {
             int i = y * w->w + x;
-            if (w->believed[i] > 0 && is_open(l, disc, n, k, w->x0 + x, w->y0 + y, -INSIDE,
-                                              SQ_RIM_KNOTS - 1 - INSIDE, &away, &dx, &dy))
-                add_pixel(l, sq_window_luminance(w, i), face, away, dx, dy);
+            if (!(w->believed[i] > 0) || !is_open(l, disc, n, k, w->x0 + x, w->y0 + y, &away, &dx, &dy))
+                continue;
+            double light = sq_window_luminance(w, i);
+            if (away > -INSIDE * l->step_px) keep_pixel(rim, light, away, dx, dy);
+            if (away > (1 - INSIDE) * l->step_px) continue;
+            sum += light;
+            faces++;
         }
+    rim->face = faces < SQ_SAMPLES_ENOUGH ? 0 : sum / faces;
+}
+
+void sq_rim_photometry_add(sq_rim_photometry *l, const sq_open_rim *rim) {
+    for (int i = 0; i < rim->count && rim->face > 0; i++)
+        add_pixel(l, (double)rim->pixel[i].light, rim->face, (double)rim->pixel[i].away,
+                  (double)rim->pixel[i].dx, (double)rim->pixel[i].dy);
 }
 
 void sq_rim_photometry_solve(sq_rim_photometry *l) {
@@ -138,28 +141,8 @@ sq_rim_look sq_rim_photometry_at(const sq_rim_photometry *l, double away, double
 
 /* ---- Where a rim lies ---- */
 
-typedef struct {
-    float light;
-    uint16_t x, y; /* in the frame */
-} beside;
-
 /* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
 enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
-
-static int gather_beside(beside out[BESIDE_CAP], const sq_rim_photometry *l, const sq_window *w,
-                         const sq_disc *disc, int n, int k) {
-    int count = 0;
-    double away, dx, dy;
-    for (int y = 0; y < w->h; y += rows_apart(l))
-        for (int x = 0; x < w->w && count < BESIDE_CAP; x++) {
-            int i = y * w->w + x;
-            if (w->believed[i] > 0 && is_open(l, disc, n, k, w->x0 + x, w->y0 + y, -INSIDE,
-                                              SQ_RIM_KNOTS - 1 - INSIDE, &away, &dx, &dy))
-                out[count++] =
-                    (beside){(float)sq_window_luminance(w, i), (uint16_t)(w->x0 + x), (uint16_t)(w->y0 + y)};
-        }
-    return count;
-}
 
 /* Both shares at a distance, and how they change from there to farther out. */
 static void shares_at(const sq_rim_photometry *l, double away, double dx, double dy,
@@ -181,17 +164,18 @@ typedef struct {
     double A[PLACED_BY][PLACED_BY], b[PLACED_BY];
 } placing;
 
-/* What the pixels beside disc d ask of the unknowns x; those that err by more than `usual` count less
+/* What the pixels beside a rim ask of the unknowns x; those that err by more than `usual` count less
  * (Cauchy). */
-static void ask(placing *s, const double x[PLACED_BY], const beside *pixel, int n, const sq_rim_photometry *l,
-                const sq_disc *d, double usual) {
+static void ask(placing *s, const double x[PLACED_BY], const sq_open_rim *rim, const sq_rim_photometry *l,
+                double usual) {
     *s = (placing){0};
-    for (int i = 0; i < n; i++) {
-        double share[SQ_RIM_SHARES], slope[SQ_RIM_SHARES], dx, dy;
-        double away = sq_disc_distance(d, pixel[i].x, pixel[i].y, &dx, &dy) - x[AT_X] * dx - x[AT_Y] * dy;
-        shares_at(l, away * d->px_per_mm, dx, dy, share, slope);
-        double inwards = -(slope[0] * x[FACE] + slope[1] * x[FELT]) * d->px_per_mm;
-        double left = (double)pixel[i].light - share[0] * x[FACE] - share[1] * x[FELT];
+    for (int i = 0; i < rim->count; i++) {
+        double share[SQ_RIM_SHARES], slope[SQ_RIM_SHARES], dx = (double)rim->pixel[i].dx,
+                                                           dy = (double)rim->pixel[i].dy;
+        double away = (double)rim->pixel[i].away - (x[AT_X] * dx + x[AT_Y] * dy) * rim->px_per_mm;
+        shares_at(l, away, dx, dy, share, slope);
+        double inwards = -(slope[0] * x[FACE] + slope[1] * x[FELT]) * rim->px_per_mm;
+        double left = (double)rim->pixel[i].light - share[0] * x[FACE] - share[1] * x[FELT];
         double weight = 1 / (1 + left * left / (usual * usual));
         const double row[PLACED_BY] = {inwards * dx, inwards * dy, share[0], share[1]};
         s->squares += weight * left * left;
@@ -210,17 +194,14 @@ static void solve(const placing *s, double b[PLACED_BY]) {
     sq_cholesky_back(s->A[0], PLACED_BY, PLACED_BY, b);
 }
 
-bool sq_rim_photometry_place(sq_mm *by, sq_mm *sigma, const sq_rim_photometry *l, const sq_window *w,
-                             const sq_disc *disc, int n, int k) {
+bool sq_rim_photometry_place(sq_mm *by, sq_mm *sigma, const sq_rim_photometry *l, const sq_open_rim *rim) {
     static const int steps = 4;
-    static _Thread_local beside pixel[BESIDE_CAP];
-    double x[PLACED_BY] = {[FACE] = face_light(l, w, disc, n, k), [FELT] = 1}, usual = INFINITY;
-    int count = x[FACE] > 0 ? gather_beside(pixel, l, w, disc, n, k) : 0;
-    if (count < SQ_SAMPLES_ENOUGH || count == BESIDE_CAP) return false;
+    double x[PLACED_BY] = {[FACE] = rim->face, [FELT] = 1}, usual = INFINITY;
+    if (!(rim->face > 0) || rim->count < SQ_SAMPLES_ENOUGH || rim->count == SQ_OPEN_RIM_CAP) return false;
     placing s;
     for (int i = 0; i < steps; i++) {
-        ask(&s, x, pixel, count, l, &disc[k], usual);
-        usual = 3 * s.absolute / count;
+        ask(&s, x, rim, l, usual);
+        usual = 3 * s.absolute / rim->count;
         if (!sq_cholesky(s.A[0], PLACED_BY, PLACED_BY)) return false;
         solve(&s, s.b);
         for (int j = 0; j < PLACED_BY; j++)

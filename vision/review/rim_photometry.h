@@ -26,6 +26,18 @@ typedef struct {
     double A[SQ_RIM_UNKNOWNS][SQ_RIM_UNKNOWNS], b[SQ_RIM_UNKNOWNS]; /* the normal equations */
 } sq_rim_photometry;
 
+enum { SQ_OPEN_RIM_CAP = 2048 }; /* pixels beside one rim: at three times 4K */
+
+/* What is seen beside the open rim of one wink. */
+typedef struct {
+    int count; /* SQ_OPEN_RIM_CAP: there are more */
+    double px_per_mm;
+    double face; /* the mean light of its face; 0 where hardly any of it is open */
+    struct {
+        float light, away, dx, dy; /* as for sq_rim_photometry_at */
+    } pixel[SQ_OPEN_RIM_CAP];
+} sq_open_rim;
+
 /* The light that the model expects at one place beside a rim. */
 typedef struct {
     double upper; /* share of the light there that is the wink's own, 0..1 */
@@ -36,18 +48,21 @@ typedef struct {
 /* Starts with no knowledge: a rim is just a blurred step. */
 void sq_rim_photometry_begin(sq_rim_photometry *l, double px_per_mm, double blur_px);
 
-/* Adds the rim of disc k of n, which lies on felt, except where another disc is nearer. Pixels that do not
- * count (sq_window.believed) are left out. */
-void sq_rim_photometry_add(sq_rim_photometry *l, const sq_window *w, const sq_disc *disc, int n, int k);
+/* Reads what is seen beside the rim of disc k of n, which lies on felt, except where another disc is nearer.
+ * Pixels that do not count (sq_window.believed) are left out. l: begun. */
+void sq_open_rim_read(sq_open_rim *rim, const sq_rim_photometry *l, const sq_window *w, const sq_disc *disc,
+                      int n, int k);
+
+/* Adds such a rim. */
+void sq_rim_photometry_add(sq_rim_photometry *l, const sq_open_rim *rim);
 
 /* Solves for the shares. */
 void sq_rim_photometry_solve(sq_rim_photometry *l);
 
-/* By how many mm, in its plane, the rim of disc k of n lies beside its place, as its light tells: where the
- * learned light fits what is seen beside its open rim best. sigma: deviations if pixels erred each by itself.
- * False where too little of face or rim is open, or light does not change there. */
-bool sq_rim_photometry_place(sq_mm *by, sq_mm *sigma, const sq_rim_photometry *l, const sq_window *w,
-                             const sq_disc *disc, int n, int k);
+/* By how many mm, in its plane, a wink lies beside the place where its rim was read, as light tells: where
+ * the learned light fits best what is seen beside its open rim. sigma: deviations if pixels erred each by
+ * itself. False where too little of face or rim is open, or light does not change there. */
+bool sq_rim_photometry_place(sq_mm *by, sq_mm *sigma, const sq_rim_photometry *l, const sq_open_rim *rim);
 
 /* The learned light at a distance `away` (px, negative inside) from a rim in direction (dx, dy), which
  * sq_disc_distance gives. */

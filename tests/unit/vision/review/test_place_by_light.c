@@ -7,6 +7,7 @@
 
 enum { W = 420, H = 240, WINKS = 9 };
 
+static sq_open_rim rim[SQ_SEEN_CAP];
 static sq_window window;
 
 static int lend_memory(void **state) {
@@ -43,6 +44,7 @@ static void place(const sq_naive_scene *s, sq_position *p) {
     stages *st = stages_new(&f.frame, &s->camera);
     sq_pot none = {.row = st->none};
     sq_order_review_view view = {.window = &window,
+                                 .rim = rim,
                                  .frame = &f.frame,
                                  .outline = &st->outline,
                                  .surface = &st->surface,

@@ -5,6 +5,7 @@
 
 static sq_camera camera;
 static sq_rim_photometry rims;
+static sq_open_rim rim;
 
 static int open_camera(void **state) {
     (void)state;
@@ -53,15 +54,18 @@ static void only_open_rims_teach(void **state) {
     sq_window w = draw_rims(d, face, 2, &l, 0, 1);
     int alone, beside;
     sq_rim_photometry_begin(&rims, 1, BLUR_PX);
-    sq_rim_photometry_add(&rims, &w, d, 1, 0);
+    sq_open_rim_read(&rim, &rims, &w, d, 1, 0);
+    sq_rim_photometry_add(&rims, &rim);
     alone = rims.pixels;
     sq_rim_photometry_begin(&rims, 1, BLUR_PX);
-    sq_rim_photometry_add(&rims, &w, d, 2, 0);
+    sq_open_rim_read(&rim, &rims, &w, d, 2, 0);
+    sq_rim_photometry_add(&rims, &rim);
     beside = rims.pixels;
     assert_true(beside > 0 && beside < alone * 9 / 10);
     memset(believed, 0, sizeof believed);
     sq_rim_photometry_begin(&rims, 1, BLUR_PX);
-    sq_rim_photometry_add(&rims, &w, d, 2, 0);
+    sq_open_rim_read(&rim, &rims, &w, d, 2, 0);
+    sq_rim_photometry_add(&rims, &rim);
     assert_int_equal(rims.pixels, 0);
 }
 
