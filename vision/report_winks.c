@@ -27,6 +27,19 @@ static void suspect_wink(sq_eye_state *v, int i, int k, int cluster) {
         sq_suspect_look(&v->suspect[i], &v->window, disc, v->pile.count, k, v->blur_px, cluster);
 }
 
+/* The boxes of two clusters may share a wink: then one has told it already. Two that lie so over one another
+ * would be in one cluster. */
+static bool is_told(const sq_eye_state *v, const sq_pile_wink *w, int cluster) {
+    for (int i = 0; i < v->out->wink_count; i++) {
+        const sq_seen_wink *told = &v->out->winks[i];
+        double nearer = fmin(w->disc.radius_mm, sq_seen_radius_mm(told));
+        if (v->cluster_of[i] != cluster && told->colour == w->colour &&
+            sq_mm_distance(told->at, w->disc.at) < nearer)
+            return true;
+    }
+    return false;
+}
+
 void sq_report_pile(sq_eye_state *v, int cluster) {
     sq_position *out = v->out;
     bool settles = v->pot.found && !v->without.is_out[SQ_STAGE_LEANING_ON_POT];
@@ -35,7 +48,7 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
         const sq_pile_wink *from = &v->pile.wink[k];
         double colour_seen = v->colour_seen[k]; /* 0: not at all */
         index[k] = -1;
-        if (!sq_confidence_is_wink(v, from)) continue;
+        if (!sq_confidence_is_wink(v, from) || is_told(v, from, cluster)) continue;
         if (colour_seen <= 0) {
             sq_region_add(out, (sq_region){from->disc.at, from->disc.radius_mm});
             continue;

@@ -6,8 +6,8 @@
 #include "vision/eye_state.h"
 
 /* Adds the winks of v->pile, which explains the cluster of this number, to v->out, with presence and suspect
- * of each and the orders of all pairs. A wink whose colour is not certain becomes a region. If there are more
- * than SQ_SEEN_CAP winks, v->out is marked as truncated. */
+ * of each and the orders of all pairs. A wink that another cluster has told is left out; one whose colour is
+ * not certain becomes a region. If there are more than SQ_SEEN_CAP winks, v->out is marked as truncated. */
 void sq_report_pile(sq_eye_state *v, int cluster);
 
 /* Adds a cluster as a region if it is as large and compact as a wink but no wink was found in it: something

@@ -24,19 +24,21 @@ static void absorb(sq_cluster *a, const sq_cluster *b) {
         a->blobs[i] |= b->blobs[i];
 }
 
-/* A joined box that outgrew the largest window is worse than two that overlap a little. */
-static bool fits(const sq_cluster *a, const sq_cluster *b, int margin) {
+/* A joined box that outgrew the largest window, or what winks may be, is worse than two that overlap a
+ * little. */
+static bool fits(const sq_cluster *a, const sq_cluster *b, int margin, int most_area) {
     sq_cluster both = *a;
     absorb(&both, b);
-    return both.x1 - both.x0 + 2 * margin <= SQ_PATCH_MAX_SIDE &&
+    return both.area <= most_area && both.x1 - both.x0 + 2 * margin <= SQ_PATCH_MAX_SIDE &&
            both.y1 - both.y0 + 2 * margin <= SQ_PATCH_MAX_SIDE;
 }
 
-static bool join_two(sq_clusters *out, int gap, int fragment, int margin) {
+static bool join_two(sq_clusters *out, int gap, int fragment, int margin, int most_area) {
     for (int i = 0; i < out->count; i++)
         for (int j = i + 1; j < out->count; j++) {
             sq_cluster *a = &out->cluster[i], *b = &out->cluster[j];
-            if (a->is_region || b->is_region || !near(a, b, gap, fragment) || !fits(a, b, margin)) continue;
+            if (a->is_region || b->is_region || !near(a, b, gap, fragment) || !fits(a, b, margin, most_area))
+                continue;
             absorb(a, b);
             *b = out->cluster[--out->count];
             return true;
@@ -56,7 +58,7 @@ void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, 
         *k = (sq_cluster){b->x0, b->y0, b->x1, b->y1, b->area, b->area > most_area, b->bright, {0}, 0};
         sq_cluster_take(k, i);
     }
-    while (join_two(out, gap, fragment, margin))
+    while (join_two(out, gap, fragment, margin, most_area))
         ;
     int narrowest = (int)(SQ_NARROWEST_MM * px_per_mm), kept = 0;
     for (int i = 0; i < out->count; i++) {
@@ -64,7 +66,6 @@ void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, 
         if (c.x1 - c.x0 < narrowest || c.y1 - c.y0 < narrowest) continue;
         *k = c;
         kept++;
-        k->is_region |= k->area > most_area;
         k->x0 -= margin;
         k->y0 -= margin;
         k->x1 += margin;

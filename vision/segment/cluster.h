@@ -40,8 +40,9 @@ typedef struct {
     bool truncated;
 } sq_clusters;
 
-/* Joins blobs whose boxes are nearer than SQ_CLUSTER_GAP_MM. A cluster of more than most_area samples is
- * marked as a region. */
+/* Joins blobs whose boxes are nearer than SQ_CLUSTER_GAP_MM, up to most_area samples: more would be taken for
+ * a hand, and apart from one another they can be explained apart. A blob of more samples is marked as a
+ * region. */
 void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, int most_area);
 
 /* Whether blob i belongs to a cluster; and adds it to one. */

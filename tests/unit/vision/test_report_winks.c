@@ -1,4 +1,5 @@
-/* Striking winks out of a position: the others keep their orders, and regions tell of what is gone. */
+/* Winks that are put into a position, each once; and that are struck out of it: the others keep their orders,
+ * and regions tell of what is gone. */
 #include "vision/report_winks.h"
 
 #include <stdlib.h>
@@ -76,11 +77,41 @@ static void what_is_taken_out_leaves_no_region(void **state) {
     free(v);
 }
 
+static sq_pile_wink whole_wink(double x) {
+    return (sq_pile_wink){
+        .disc = {.at = {x, 0}, .normal = {0, 0, 1}, .radius_mm = SQ_LARGE_MM / 2, .chroma = {1, 0}},
+        .size = SQ_LARGE,
+        .colour_confidence = 1,
+        .size_confidence = 1,
+        .its_own = 1,
+        .seen = 1,
+        .rim_share = 1,
+        .rim_support = 1};
+}
+
+static void a_wink_that_another_cluster_has_told_is_left_out(void **state) {
+    (void)state;
+    static sq_position p;
+    sq_eye_state *v = row(&p);
+    v->without.is_out[SQ_STAGE_CLUTTER] = true;
+    v->pile.count = 2;
+    v->pile.wink[0] = whole_wink(101);
+    v->pile.wink[1] = whole_wink(150);
+    v->colour_seen[0] = v->colour_seen[1] = 1;
+    sq_report_pile(v, WINKS);
+    assert_int_equal(p.wink_count, WINKS + 1);
+    assert_near(p.winks[WINKS].at.x, 150, 0);
+    sq_report_pile(v, WINKS); /* its own winks are no other cluster's */
+    assert_int_equal(p.wink_count, WINKS + 2);
+    free(v);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_others_keep_their_orders),
         cmocka_unit_test(those_of_one_heap_become_one_region),
         cmocka_unit_test(what_is_taken_out_leaves_no_region),
+        cmocka_unit_test(a_wink_that_another_cluster_has_told_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
