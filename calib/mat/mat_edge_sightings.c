@@ -78,13 +78,6 @@ static sq_strip_course find_course(const sq_measure *m, int bend, sq_line_look *
     return course;
 }
 
-static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line line, double step_px,
-                                  int columns, int bend, sq_line_look *look) {
-    sq_strip_make(&m->strip, m->frame, c, &m->size, line, step_px, columns);
-    if (sq_mat_line_is_side(line)) sq_strip_colour(&m->strip, m->frame, c, &m->size, columns);
-    return find_course(m, bend, look);
-}
-
 /* A rim that shows half is found half as well. */
 double sq_pot_sigma_mm(double evidence) {
     return SQ_MAT_POT_SIGMA_MM + SQ_MAT_POT_FADING_MM * (2 - evidence);
@@ -104,9 +97,11 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_si
     *look = (sq_mat_look){0};
     for (int l = 0; l < SQ_MAT_LINES; l++) {
         if (m->leave_out & 1u << l) continue;
-        int bend = sq_mat_line_is_side((sq_mat_line)l) ? SQ_ROUGH_BEND_SIDE : SQ_ROUGH_BEND_BASELINE;
+        bool side = sq_mat_line_is_side((sq_mat_line)l);
+        sq_strip_make(&m->strip, m->frame, c, &m->size, (sq_mat_line)l, step_px, SQ_ROUGH_COLUMNS);
+        if (side) sq_strip_colour(&m->strip, m->frame, c, &m->size, SQ_ROUGH_COLUMNS);
         sq_strip_course course =
-            look_along(m, c, (sq_mat_line)l, step_px, SQ_ROUGH_COLUMNS, bend, &look->line[l]);
+            find_course(m, side ? SQ_ROUGH_BEND_SIDE : SQ_ROUGH_BEND_BASELINE, &look->line[l]);
         if (course.evidence < SQ_LINE_EVIDENCE) continue;
         for (int b = 0; b < m->strip.blocks; b++)
             if (m->strip.inside[b])

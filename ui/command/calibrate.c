@@ -196,7 +196,7 @@ static sq_code check_files(wish *w, sq_diag *d) {
     sq_files_read(&w->files, w->lens);
     sq_files_write_kind(&w->files, "--out", w->out, "{");
     sq_files_write(&w->files, "--overlay", w->overlay);
-    sq_files_write_kind(&w->files, "--corners", w->board.corners, "# filena");
+    sq_files_write_kind(&w->files, "--corners", w->board.corners, "# filename");
     return sq_files_check(&w->files, d);
 }
 

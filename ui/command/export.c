@@ -131,7 +131,7 @@ static sq_code find_record(sq_game_paths *paths, char record[PATH_MAX], char tit
 /* What a file of this form begins with. */
 static const char *begins_of(sq_export_form *form) {
     return form == sq_export_pdf    ? "%PDF"
-           : form == sq_export_html ? "<!doctyp"
+           : form == sq_export_html ? "<!doctype"
            : form == sq_export_json ? "{"
                                     : "line";
 }

@@ -27,8 +27,7 @@ struct sq_card {
     char title[256], note[256];
     char *words;
     size_t words_length;
-    sq_picture
-        *plate; /* the rest after it with the ruling (ui/plate/plate_layout.h); null where it is missing */
+    sq_picture *plate; /* the rest after it with the ruling (plate_layout.h); null where it is missing */
     sq_card_side side[SQ_CARD_SIDES];
     int moments;
     struct {

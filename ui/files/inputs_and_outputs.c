@@ -84,7 +84,7 @@ static const char *replaced_input(const sq_files *f, const char *path, const str
 
 /* Whether the file begins so, or is empty. */
 static bool begins_with(const char *path, const char *begins) {
-    enum { MOST = 8 };
+    enum { MOST = 16 };
     char text[MOST + 1] = "";
     size_t n = strnlen(begins, MOST);
     FILE *f = fopen(path, "re");

@@ -45,8 +45,8 @@ void sq_files_read_all(sq_files *f, char *const *paths, int count);
 void sq_files_write(sq_files *f, const char *option, const char *path);
 
 /* The same for an output whose name may end in anything. begins: what all files of its kind begin with
- * ("%PDF"). A file that begins otherwise is not replaced, even if squint made it: a sheet does not replace a
- * camera. */
+ * ("%PDF"), 16 bytes at most. A file that begins otherwise is not replaced, even if squint made it: a sheet
+ * does not replace a camera. */
 void sq_files_write_kind(sq_files *f, const char *option, const char *path, const char *begins);
 
 /* Checks all files: SQ_E_ARGUMENT, with a sentence that names option and file, if an output may not be

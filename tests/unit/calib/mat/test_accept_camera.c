@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "calib/mat/find_camera_parts.h"
-#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/whole_mat.h"
 #include "tests/fixture/unit.h"
 
 static sq_diag diag;
@@ -13,6 +13,7 @@ static int make_finder(void **state) {
     (void)state;
     finder = calloc(1, sizeof *finder);
     finder->measure.fine_px = 1;
+    memcpy(finder->told, whole_mat().corner, sizeof finder->told);
     return 0;
 }
 
@@ -22,28 +23,7 @@ static int free_finder(void **state) {
     return 0;
 }
 
-/* A whole mat in a picture of 1080p: all lines and the pot are seen, nothing is uncertain. */
-static sq_mat_fit whole_mat(void) {
-    sq_mat_fit f = {.camera = {.fx = 1500,
-                               .fy = 1500,
-                               .cx = 959.5,
-                               .cy = 539.5,
-                               .R = {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
-                               .t = {0, 0, 1650},
-                               .width = 1920,
-                               .height = 1080},
-                    .rms_px = 0.12,
-                    .size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM},
-                    .pot = true};
-    for (int l = 0; l < SQ_MAT_LINES; l++)
-        f.line[l].seen = f.line[l].inside = 1;
-    for (int k = 0; k < SQ_MAT_CORNERS; k++)
-        f.corner[k] = finder->told[k] =
-            sq_px_from_mm3(&f.camera, sq_mm_at_height(sq_mat_corner_at(&f.size, k), 0));
-    return f;
-}
-
-/* The same where only the first lines are seen: sides, then baselines. */
+/* The whole mat, of whose lines only the first are seen: sides, then baselines. */
 static sq_mat_fit seen_of(int sides, int baselines, bool pot) {
     sq_mat_fit f = whole_mat();
     f.pot = pot;

@@ -1,7 +1,7 @@
 /* The sentences of the search for the camera: what is named, and the remedy. */
 #include "calib/mat/refusal_sentences.h"
 
-#include "rules/terms/equipment_sizes.h"
+#include "tests/fixture/picture/whole_mat.h"
 #include "tests/fixture/unit.h"
 
 static sq_diag diag;
@@ -12,26 +12,6 @@ static void assert_says(const char *text, const char *what) {
 
 static void assert_does_not_say(const char *text, const char *what) {
     if (strstr(text, what)) fail_msg("\"%s\" is said: %s", what, text);
-}
-
-/* A whole mat in a picture of 1920 x 1080, all lines seen, well inside. */
-static sq_mat_fit whole_mat(void) {
-    sq_mat_fit f = {.camera = {.fx = 1500,
-                               .fy = 1500,
-                               .cx = 959.5,
-                               .cy = 539.5,
-                               .R = {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
-                               .t = {0, 0, 1650},
-                               .width = 1920,
-                               .height = 1080},
-                    .rms_px = 0.12,
-                    .size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM},
-                    .corner = {{130, 955}, {1790, 955}, {1790, 124}, {130, 124}},
-                    .corner_inside = {true, true, true, true},
-                    .pot = true};
-    for (int l = 0; l < SQ_MAT_LINES; l++)
-        f.line[l].seen = f.line[l].inside = 1;
-    return f;
 }
 
 static void darkness_and_absence_are_told_apart(void **state) {

@@ -2,24 +2,12 @@
 #include "vision/review/place_by_light.h"
 
 #include "tests/fixture/game/hand_made.h"
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/window_fixture.h"
 #include "vision/segment/blur_estimate.h"
 
 enum { W = 420, H = 240, WINKS = 9 };
 
 static sq_open_rim rim[SQ_SEEN_CAP];
-static sq_window window;
-
-static int lend_memory(void **state) {
-    (void)state;
-    return !sq_window_new(&window);
-}
-
-static int take_memory_back(void **state) {
-    (void)state;
-    sq_window_free(&window);
-    return 0;
-}
 
 /* Three winks of each of three colours, whole, every third one told 0.4 mm beside its place. */
 static sq_naive_scene scene_of(sq_position *p) {
