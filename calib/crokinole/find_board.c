@@ -42,7 +42,7 @@ typedef struct {
     double px_per_mm;
 } profile;
 
-static void place_profile(const sq_seen_board *b, sq_ring ring, int place, int reach, profile *out) {
+static void place_profile(const sq_seen_board *b, sq_ring ring, int place, profile *out) {
     double angle = sq_ring_angle(place), r = b->ring[ring].radius_mm, x = cos(angle), y = sin(angle);
     sq_mm c = b->ring[ring].middle;
     sq_px in = sq_px_from_mm3(&b->camera, (sq_mm3){c.x + (r - 1) * x, c.y + (r - 1) * y, 0});
@@ -51,7 +51,6 @@ static void place_profile(const sq_seen_board *b, sq_ring ring, int place, int r
     out->middle = (sq_px){(in.x + beyond.x) / 2, (in.y + beyond.y) / 2};
     out->outwards = (sq_px){(beyond.x - in.x) / length, (beyond.y - in.y) / length};
     out->px_per_mm = length / 2;
-    out->count = 2 * FINE * reach + 1;
 }
 
 /* Reads the picture between pixels. */
@@ -64,6 +63,7 @@ static void light_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLAN
 }
 
 static void read_profile(const sq_colour_planes *picture, reader *read, int reach, profile *out) {
+    out->count = 2 * FINE * reach + 1;
     for (int i = 0; i < out->count; i++) {
         double off = (double)i / FINE - reach;
         float *rgb = out->rgb[i], beside[SQ_PLANE_COLOURS];
@@ -89,9 +89,10 @@ static int half_box(const sq_seen_board *b, sq_ring ring, double px_per_mm) {
     return half < 1 ? 1 : (int)(half + 0.5);
 }
 
-/* Pixels to either side that have to be looked at so that a line may lie up to `reach` off. */
-static int view_px(const sq_seen_board *b, sq_ring ring, int reach) {
-    int half = half_box(b, ring, sq_px_per_mm(&b->camera, (sq_mm3){0, b->ring[ring].radius_mm, 0}));
+/* Pixels to either side of a place that have to be looked at so that its line may lie up to `reach` off: more
+ * where the board is nearer. */
+static int view_px(const sq_seen_board *b, sq_ring ring, double px_per_mm, int reach) {
+    int half = half_box(b, ring, px_per_mm);
     int view = reach + 1 + (2 * half + 2 + FINE - 1) / FINE, most = (PROFILE / FINE - 1) / 2;
     return view < most ? view : most;
 }
@@ -129,12 +130,14 @@ static float find_line(const profile *p, int half, double *off_px) {
 static void read_lines(const sq_colour_planes *picture, const sq_seen_board *b, int reach,
                        profile lines[SQ_RINGS][SQ_RING_PLACES]) {
     for (int ring = 0; ring < SQ_RINGS; ring++) {
-        int view = view_px(b, (sq_ring)ring, reach);
         for (int place = 0; place < SQ_RING_PLACES; place++) {
             profile *p = &lines[ring][place];
-            place_profile(b, (sq_ring)ring, place, view, p);
-            if (!inside(picture, p->middle, view)) p->count = 0;
-            read_profile(picture, sq_colour_planes_between, view, p);
+            place_profile(b, (sq_ring)ring, place, p);
+            int view = view_px(b, (sq_ring)ring, p->px_per_mm, reach);
+            if (inside(picture, p->middle, view))
+                read_profile(picture, sq_colour_planes_between, view, p);
+            else
+                p->count = 0;
         }
     }
 }
@@ -180,6 +183,46 @@ static void learn_colour(sq_seen_board *b, profile lines[SQ_RINGS][SQ_RING_PLACE
     b->line_contrast = n ? length / (float)n : 0;
 }
 
+/* Half the width (pixels) of what is seen at one place: where it falls half way from its brightest to the
+ * ground about it. */
+static double half_width_at(const profile *p, double off, int half) {
+    int at = (int)lround(off * FINE) + (p->count - 1) / 2, brightest = at, from, to;
+    float ground = 0;
+    for (int i = at - half; i <= at + half; i++)
+        if (p->value[i] > p->value[brightest]) brightest = i;
+    for (int j = half + 2; j <= 2 * half + 2; j++)
+        ground += (p->value[at - j] + p->value[at + j]) / (float)(2 * (half + 1));
+    float level = (p->value[brightest] + ground) / 2;
+    for (from = brightest; from > 0 && p->value[from] > level; from--) {
+    }
+    for (to = brightest; to < p->count - 1 && p->value[to] > level; to++) {
+    }
+    return (to - from - 1) / (2.0 * FINE);
+}
+
+/* Whether it is as narrow as lines are: a band between a line and something else is wider. */
+static bool is_narrow(double half_width_mm) {
+    return half_width_mm <= 4 * HALF_WIDTH_MM;
+}
+
+/* How wide the lines look, by most of their places: what is looked for as a wider line than it is, could lie
+ * anywhere within that. */
+static void learn_looks(sq_seen_board *b, profile lines[SQ_RINGS][SQ_RING_PLACES]) {
+    for (int ring = 0; ring < SQ_RINGS; ring++) {
+        float half_mm[SQ_RING_PLACES];
+        int n = 0;
+        for (int place = 0; place < SQ_RING_PLACES; place++) {
+            profile *p = &lines[ring][place];
+            double off = 0;
+            if (!(sight_line(b, (sq_ring)ring, p, &off) > 0)) continue;
+            int half = half_box(b, (sq_ring)ring, p->px_per_mm);
+            double wide_mm = half_width_at(p, off, half) / p->px_per_mm;
+            if (is_narrow(wide_mm)) half_mm[n++] = (float)wide_mm;
+        }
+        if (n) b->ring[ring].look_half_mm = (double)sq_median(half_mm, n);
+    }
+}
+
 /* All places at which a line shows. */
 static int sight_lines(const sq_seen_board *b, int reach, profile lines[SQ_RINGS][SQ_RING_PLACES],
                        sq_ring_sighting *out) {
@@ -211,6 +254,17 @@ typedef struct {
     sq_ring_sighting sighting[SQ_RING_SIGHTINGS];
 } workshop;
 
+/* The same board, seen at the same place by a lens whose axis meets the picture there. */
+static sq_seen_board with_axis(const sq_seen_board *b, sq_px at) {
+    sq_seen_board other = *b;
+    sq_camera *c = &other.camera;
+    c->cx = at.x;
+    c->cy = at.y;
+    c->t[0] += (b->camera.cx - c->cx) / c->fx * c->t[2];
+    c->t[1] += (b->camera.cy - c->cy) / c->fy * c->t[2];
+    return other;
+}
+
 /* Fits the board to so many sightings. */
 static bool fit_sightings(const sq_colour_planes *picture, sq_seen_board *b, const sq_ring_sighting *s,
                           int count, workshop *w) {
@@ -218,12 +272,78 @@ static bool fit_sightings(const sq_colour_planes *picture, sq_seen_board *b, con
     return count >= SQ_RING_SIGHTINGS / 4 && sq_ring_fit(b, s, count, log_focal, &w->lm);
 }
 
+/* The board of a guess, before anything is measured. */
+static sq_seen_board board_of_guess(const sq_colour_planes *picture, const sq_ring_guess *g) {
+    sq_seen_board b = {.camera = sq_ring_guess_camera(g, picture->width, picture->height)};
+    for (int k = 0; k < SQ_RINGS; k++) {
+        b.ring[k].radius_mm = SQ_BOARD_OUTER_MM * g->radius_px[k] / g->radius_px[SQ_RING_OUTER];
+        b.ring[k].look_half_mm = HALF_WIDTH_MM;
+    }
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        b.line_colour[k] = (float)g->sign * g->mix[k];
+    return b;
+}
+
+/* The middle of the ellipse that a line is in the picture: half way between its nearest and its farthest
+ * place. */
+static sq_px middle_of_ellipse(const sq_seen_board *b, sq_ring ring) {
+    sq_mm3 eye = sq_camera_position(&b->camera);
+    double r = b->ring[ring].radius_mm, aside = hypot(eye.x, eye.y);
+    double x = aside > 0 ? r * eye.x / aside : r, y = aside > 0 ? r * eye.y / aside : 0;
+    sq_mm c = b->ring[ring].middle;
+    sq_px near = sq_px_from_mm3(&b->camera, (sq_mm3){c.x + x, c.y + y, 0});
+    sq_px far = sq_px_from_mm3(&b->camera, (sq_mm3){c.x - x, c.y - y, 0});
+    return (sq_px){(near.x + far.x) / 2, (near.y + far.y) / 2};
+}
+
+/* A board whose 10 line is seen at the same place, tilted the other way. */
+static sq_seen_board tilted_the_other_way(const sq_colour_planes *picture, const sq_seen_board *b) {
+    const sq_camera *c = &b->camera;
+    double far = sqrt(c->t[0] * c->t[0] + c->t[1] * c->t[1] + c->t[2] * c->t[2]);
+    double along = (c->R[0][2] * c->t[0] + c->R[1][2] * c->t[1] + c->R[2][2] * c->t[2]) / (far * far);
+    sq_px middle = sq_px_from_mm3(c, (sq_mm3){0, 0, 0});
+    sq_ring_guess g = {.middle = middle,
+                       .axis = middle,
+                       .tilt_x = along * c->t[0] - c->R[0][2],
+                       .tilt_y = along * c->t[1] - c->R[1][2]};
+    for (int k = 0; k < SQ_RINGS; k++)
+        g.radius_px[k] = b->ring[k].radius_mm * c->fx / far;
+    sq_seen_board other = board_of_guess(picture, &g);
+    memcpy(other.line_colour, b->line_colour, sizeof other.line_colour);
+    sq_px was = middle_of_ellipse(b, SQ_RING_TEN), is = middle_of_ellipse(&other, SQ_RING_TEN);
+    other.camera.cx += was.x - is.x;
+    other.camera.cy += was.y - is.y;
+    return other;
+}
+
+/* The same, while it is not known where the lens's axis is: what fits best of the place where it is thought
+ * to be; the picture's middle, where it is unless somebody cut the picture; the board's, at which the camera
+ * was pointed; and a board that is tilted the other way, of which the lines look nearly the same. */
+static bool fit_with_axis(const sq_colour_planes *picture, sq_seen_board *b, const sq_ring_sighting *s,
+                          int count, workshop *w) {
+    sq_px middle = {(picture->width - 1) / 2.0, (picture->height - 1) / 2.0};
+    sq_px aim = sq_px_from_mm3(&b->camera, (sq_mm3){0, 0, 0});
+    sq_seen_board way[] = {*b, with_axis(b, middle), with_axis(b, aim), tilted_the_other_way(picture, b)};
+    double least = INFINITY;
+    for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
+        if (!fit_sightings(picture, &way[i], s, count, w) || w->lm.cost >= least) continue;
+        least = w->lm.cost;
+        *b = way[i];
+    }
+    return isfinite(least);
+}
+
 /* One round: the lines are looked for up to `reach` pixels off, and the board is fitted to where they are. */
-static bool measure_board(const sq_colour_planes *picture, sq_seen_board *b, int reach, bool colour_too,
+static bool measure_board(const sq_colour_planes *picture, sq_seen_board *b, int reach, bool looks_too,
                           workshop *w) {
     read_lines(picture, b, reach, w->line);
-    if (colour_too) learn_colour(b, w->line);
-    return fit_sightings(picture, b, w->sighting, sight_lines(b, reach, w->line, w->sighting), w);
+    if (looks_too) {
+        learn_colour(b, w->line);
+        learn_looks(b, w->line);
+    }
+    int count = sight_lines(b, reach, w->line, w->sighting);
+    return looks_too ? fit_with_axis(picture, b, w->sighting, count, w)
+                     : fit_sightings(picture, b, w->sighting, count, w);
 }
 
 /* The same by the inner lines alone. */
@@ -281,7 +401,7 @@ static double half_width_mm(const sq_colour_planes *picture, const sq_seen_board
         profile p;
         if (!line->shows[place]) continue;
         line->radius_mm = b->ring[ring].radius_mm + line->off_mm[place];
-        place_profile(&here, ring, place, ACROSS, &p);
+        place_profile(&here, ring, place, &p);
         read_profile(picture, read, ACROSS, &p);
         for (int i = 0; i < p.count; i++)
             for (int k = 0; k < SQ_PLANE_COLOURS; k++)
@@ -317,11 +437,9 @@ static sq_code refuse(sq_diag *d) {
                    "board from above");
 }
 
-/* Whether all that was taken for lines is as narrow as lines are: a band between a line and something else is
- * wider. */
 static bool widths_ok(const sq_seen_board *b) {
     for (int k = 0; k < SQ_RINGS; k++)
-        if (b->ring[k].half_width_mm > 4 * HALF_WIDTH_MM) return false;
+        if (!is_narrow(b->ring[k].half_width_mm)) return false;
     return true;
 }
 
@@ -355,18 +473,6 @@ static bool is_concentric(const sq_seen_board *b) {
     for (int k = 0; k < SQ_RINGS; k++)
         if (hypot(b->ring[k].middle.x, b->ring[k].middle.y) > 5 * SQ_RING_MIDDLE_SIGMA_MM) return false;
     return true;
-}
-
-/* The board of a guess, before anything is measured. */
-static sq_seen_board board_of_guess(const sq_colour_planes *picture, const sq_ring_guess *g) {
-    sq_seen_board b = {.camera = sq_ring_guess_camera(g, picture->width, picture->height)};
-    for (int k = 0; k < SQ_RINGS; k++) {
-        b.ring[k].radius_mm = SQ_BOARD_OUTER_MM * g->radius_px[k] / g->radius_px[SQ_RING_OUTER];
-        b.ring[k].look_half_mm = HALF_WIDTH_MM;
-    }
-    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-        b.line_colour[k] = (float)g->sign * g->mix[k];
-    return b;
 }
 
 /* The same board, were its outer line so many times as wide in the picture. */
@@ -403,6 +509,7 @@ static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g
     sq_code code = fit_board(picture, w, out, d);
     if (code || is_concentric(out)) return code;
     sq_ring_guess other = *g;
+    other.axis = g->middle;
     other.tilt_x = -g->tilt_x;
     other.tilt_y = -g->tilt_y;
     *out = board_of_guess(picture, &other);
@@ -422,36 +529,6 @@ static bool inner_lines_are_plain(const sq_seen_board *b) {
 /* Whether nothing else is looked for. */
 static bool is_plain(const sq_seen_board *b) {
     return shows_plainly(b, SQ_RING_OUTER) && inner_lines_are_plain(b);
-}
-
-/* The middle of the ellipse that a line is in the picture: half way between its nearest and its farthest
- * place. */
-static sq_px middle_of_ellipse(const sq_seen_board *b, sq_ring ring) {
-    sq_mm3 eye = sq_camera_position(&b->camera);
-    double r = b->ring[ring].radius_mm, aside = hypot(eye.x, eye.y);
-    double x = aside > 0 ? r * eye.x / aside : r, y = aside > 0 ? r * eye.y / aside : 0;
-    sq_mm c = b->ring[ring].middle;
-    sq_px near = sq_px_from_mm3(&b->camera, (sq_mm3){c.x + x, c.y + y, 0});
-    sq_px far = sq_px_from_mm3(&b->camera, (sq_mm3){c.x - x, c.y - y, 0});
-    return (sq_px){(near.x + far.x) / 2, (near.y + far.y) / 2};
-}
-
-/* A board whose 10 line is seen at the same place, tilted the other way. */
-static sq_seen_board tilted_the_other_way(const sq_colour_planes *picture, const sq_seen_board *b) {
-    const sq_camera *c = &b->camera;
-    double far = sqrt(c->t[0] * c->t[0] + c->t[1] * c->t[1] + c->t[2] * c->t[2]);
-    double along = (c->R[0][2] * c->t[0] + c->R[1][2] * c->t[1] + c->R[2][2] * c->t[2]) / (far * far);
-    sq_ring_guess g = {.middle = sq_px_from_mm3(c, (sq_mm3){0, 0, 0}),
-                       .tilt_x = along * c->t[0] - c->R[0][2],
-                       .tilt_y = along * c->t[1] - c->R[1][2]};
-    for (int k = 0; k < SQ_RINGS; k++)
-        g.radius_px[k] = b->ring[k].radius_mm * c->fx / far;
-    sq_seen_board other = board_of_guess(picture, &g);
-    memcpy(other.line_colour, b->line_colour, sizeof other.line_colour);
-    sq_px was = middle_of_ellipse(b, SQ_RING_TEN), is = middle_of_ellipse(&other, SQ_RING_TEN);
-    other.camera.cx += was.x - is.x;
-    other.camera.cy += was.y - is.y;
-    return other;
 }
 
 /* The camera by the inner lines alone, of a board whose outer line may have been taken from something else:

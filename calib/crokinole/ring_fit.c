@@ -47,6 +47,7 @@ typedef struct {
     const sq_ring_sighting *sighting;
     int count;
     double sigma_mm;
+    double prior_weight;
     double log_focal; /* the prior's mean */
     bool scaled;      /* the outer line is seen; else the usual proportions tell the scale */
     sq_px middle;     /* of the picture */
@@ -86,15 +87,32 @@ static place_off off_line(const sq_camera *c, const double *x, sq_ring ring, sq_
     return (place_off){r - radius_of(x, ring), {(at.x - middle.x) / r, (at.y - middle.y) / r}};
 }
 
+/* By what part the picture was longer before it was cut, if the axis met its middle then; and how that grows
+ * with the axis's place, a pixel: of the usual focal length for its size. */
+static double uncut(const problem *p, const double *x, double by[2]) {
+    double longer = 2 * fmax(p->middle.x, p->middle.y) + 1, size = longer;
+    const double middle[2] = {p->middle.x, p->middle.y};
+    by[0] = by[1] = 0;
+    for (int i = 0; i < 2; i++) {
+        double off = x[SQ_CAMERA_CX + i] - middle[i], side = 2 * (middle[i] + fabs(off)) + 1;
+        if (side <= size) continue;
+        size = side;
+        by[0] = by[1] = 0;
+        by[i] = (off > 0 ? 2 : -2) / side;
+    }
+    return log(size / longer);
+}
+
 static void residuals(const double *x, double *r, const void *context) {
     const problem *p = context;
+    double by[2];
     sq_camera c = sq_camera_from_parameters(p->base, x);
     for (int i = 0; i < p->count; i++)
         *r++ = off_line(&c, x, p->sighting[i].ring, sq_px_without_lens(&c, p->sighting[i].at)).beyond /
                p->sigma_mm;
     r[PRIOR_CX] = (x[SQ_CAMERA_CX] - p->middle.x) / p->middle_sigma_px;
     r[PRIOR_CY] = (x[SQ_CAMERA_CY] - p->middle.y) / p->middle_sigma_px;
-    r[PRIOR_FOCAL] = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal) / FOCAL_LOG_SIGMA;
+    r[PRIOR_FOCAL] = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal - uncut(p, x, by)) / FOCAL_LOG_SIGMA;
     r[PRIOR_K1] = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
     for (int k = SQ_RING_TEN; k < SQ_RINGS; k++) {
         usual_mm usual = usual_radius((sq_ring)k);
@@ -103,6 +121,8 @@ static void residuals(const double *x, double *r, const void *context) {
     }
     for (int i = TEN_X; i < ALL; i++)
         r[PRIOR_MIDDLES + i - TEN_X] = x[i] / SQ_RING_MIDDLE_SIGMA_MM;
+    for (int i = 0; i < PRIORS; i++)
+        r[i] *= p->prior_weight;
 }
 
 /* What of the camera one picture of circles can tell. */
@@ -153,12 +173,19 @@ static void derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], co
     }
     jacobian[SQ_CAMERA_CX][prior + PRIOR_CX] = 1 / p->middle_sigma_px;
     jacobian[SQ_CAMERA_CY][prior + PRIOR_CY] = 1 / p->middle_sigma_px;
+    double by[2];
+    uncut(p, x, by);
+    jacobian[SQ_CAMERA_CX][prior + PRIOR_FOCAL] = -by[0] / FOCAL_LOG_SIGMA;
+    jacobian[SQ_CAMERA_CY][prior + PRIOR_FOCAL] = -by[1] / FOCAL_LOG_SIGMA;
     jacobian[SQ_CAMERA_LOG_FOCAL][prior + PRIOR_FOCAL] = 1 / FOCAL_LOG_SIGMA;
     jacobian[SQ_CAMERA_K1][prior + PRIOR_K1] = 1 / K1_SIGMA;
     for (int i = 0; i < SQ_RINGS - SQ_RING_TEN && !p->scaled; i++)
         jacobian[TEN + i][prior + PRIOR_TEN + i] = 1 / usual_radius((sq_ring)(SQ_RING_TEN + i)).sigma;
     for (int i = TEN_X; i < ALL; i++)
         jacobian[i][prior + PRIOR_MIDDLES + i - TEN_X] = 1 / SQ_RING_MIDDLE_SIGMA_MM;
+    for (int k = 0; k < ALL; k++)
+        for (int i = 0; i < PRIORS; i++)
+            jacobian[k][prior + i] *= p->prior_weight;
 }
 
 /* Where the camera stands: that of which sq_seen_board has the covariance. */
@@ -216,6 +243,50 @@ static void note(sq_seen_board *b, const sq_ring_sighting *s, int count, double 
     }
 }
 
+/* The mean product of how far two places of a line, so many places apart, stray from its circle. */
+static double stray_together(const sq_ring_line *line, int apart) {
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < SQ_RING_PLACES; i++) {
+        int other = (i + apart) % SQ_RING_PLACES;
+        if (!line->shows[i] || !line->shows[other]) continue;
+        sum += (double)(line->off_mm[i] * line->off_mm[other]);
+        n++;
+    }
+    return n ? sum / n : 0;
+}
+
+/* How many neighbouring places of a line tell no more than one, since they stray from its circle together:
+ * the sum of the correlations of places ever farther apart, as long as they are positive (Geyer 1992). By the
+ * board as it was fitted before; 1 where lines do not stray. */
+static double places_alike(const sq_seen_board *b) {
+    double alike = 1;
+    for (int apart = 1; apart < SQ_RING_PLACES / 2; apart++) {
+        double correlation = 0;
+        for (int k = 0; k < SQ_RINGS; k++) {
+            double itself = stray_together(&b->ring[k], 0);
+            if (itself > 0) correlation += stray_together(&b->ring[k], apart) / itself / SQ_RINGS;
+        }
+        if (!(correlation > 0)) break;
+        alike += 2 * correlation;
+    }
+    return alike;
+}
+
+/* How unlikely a solution is (a negative logarithm): by what the sightings scatter, whatever that is for this
+ * board, and by the priors. The axis of a picture that was cut may be anywhere: a Cauchy distribution. */
+static double unlikely(const problem *p, double alike, const sq_lm_work *w) {
+    const double wide2 = SQ_CAMERA_FIT_ROBUST * SQ_CAMERA_FIT_ROBUST;
+    double in_cost = 0, prior = 0;
+    for (int i = 0; i < PRIORS; i++) {
+        double square = w->residual[p->count + i] * w->residual[p->count + i];
+        bool axis = i < ROBUST_PRIORS;
+        in_cost += (axis ? wide2 * log1p(square / wide2) : square) / 2;
+        prior += axis ? log1p(square / alike) : square / alike / 2;
+    }
+    return p->count / alike * log(w->cost - in_cost) / 2 + prior;
+}
+
 bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, double log_focal,
                  sq_lm_work *w) {
     assert(count <= SQ_RING_SIGHTINGS);
@@ -229,7 +300,8 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
                  .scaled = count && s[0].ring == SQ_RING_OUTER,
                  .middle = {(w_px - 1) / 2.0, (h_px - 1) / 2.0},
                  .middle_sigma_px = MIDDLE_SHARE * (w_px > h_px ? w_px : h_px)};
-    double x[ALL], inverse[ALL * ALL];
+    double x[ALL], inverse[ALL * ALL], alike = places_alike(board);
+    p.prior_weight = sqrt(alike);
     sq_camera_parameters(&board->camera, x);
     x[TEN] = board->ring[SQ_RING_TEN].radius_mm;
     x[FIFTEEN] = board->ring[SQ_RING_FIFTEEN].radius_mm;
@@ -247,6 +319,8 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
                         .iterations = 8,
                         .enough = 1e-4};
     if (!sq_lm_solve(&lm, x, w) || !sq_lm_invert(w->normal, ALL, inverse)) return false;
+    for (int i = 0; i < ALL * ALL; i++)
+        inverse[i] *= alike;
     sq_camera base = board->camera;
     doubt_view(&p, x, inverse, board);
     board->camera = sq_camera_from_parameters(&base, x);
@@ -257,5 +331,6 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
         board->ring[k].sigma_mm = at[k] < 0 ? 0 : sqrt(inverse[at[k] * ALL + at[k]]);
     }
     note(board, s, count, p.sigma_mm, w);
+    w->cost = unlikely(&p, alike, w);
     return sq_camera_ok(&board->camera);
 }

@@ -23,7 +23,8 @@ enum { SQ_RING_SIGHTINGS = SQ_RINGS * SQ_RING_PLACES };
  * that kept their weight) and how far off the circle it lies there. False where the sightings do not
  * determine a camera. s: the sightings, those of the outer line first; without any of it, the inner lines
  * give the camera, and the usual proportions of boards its scale. log_focal: the logarithm of the usual focal
- * length (pixels) of such pictures. w: working memory. */
+ * length (pixels) of such pictures. w: working memory; w->cost: how unlikely the board is, to compare fits to
+ * the same sightings. */
 bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, double log_focal, sq_lm_work *w);
 
 /* The direction of a place of a line, radians from the board's x axis. */

@@ -205,12 +205,13 @@ SQ_WIDE static void place_ring(const search *s, const sq_ring_guess *g, float ra
     float tx = (float)g->tilt_x, ty = (float)g->tilt_y, sine2 = tx * tx + ty * ty;
     float shorten = sine2 > 1e-9f ? (1 - sqrtf(1 - sine2)) / sine2 : 0, per_focal = (float)(1 / s->focal);
     float mx = (float)g->middle.x + 0.5f, my = (float)g->middle.y + 0.5f;
+    float aside_x = (float)(g->middle.x - g->axis.x), aside_y = (float)(g->middle.y - g->axis.y);
     unsigned w = (unsigned)s->width, h = (unsigned)s->height;
     for (int i = 0; i < (coarse ? DIRECTIONS / COARSE : DIRECTIONS); i++) {
         float x = radius * cosine[i], y = radius * sine[i], along = tx * x + ty * y;
         float near = 1 / (1 + along * per_focal), back = shorten * along;
-        unsigned column = (unsigned)(int)(mx + (x - back * tx) * near);
-        unsigned row = (unsigned)(int)(my + (y - back * ty) * near);
+        unsigned column = (unsigned)(int)(mx + (x - back * tx) * near + aside_x * (near - 1));
+        unsigned row = (unsigned)(int)(my + (y - back * ty) * near + aside_y * (near - 1));
         bool within = (column < w) & (row < h); /* no branch */
         out->at[i] = (int)(within ? row * w + column : w * h);
     }
@@ -327,13 +328,15 @@ static double score_of_lines_alone(const search *s, const sq_ring_guess *g) {
 
 /* Steps of pixels and tilts, ever smaller, as long as one of them shows the lines better. */
 static void climb(const search *s, sq_ring_guess *g) {
-    double *value[] = {&g->middle.x,     &g->middle.y,     &g->tilt_x,      &g->tilt_y,
-                       &g->radius_px[0], &g->radius_px[1], &g->radius_px[2]};
-    double step[] = {2, 2, 0.08, 0.08, 1, 1, 1};
+    double *value[] = {&g->middle.x,     &g->middle.y,     &g->tilt_x, &g->tilt_y, &g->radius_px[0],
+                       &g->radius_px[1], &g->radius_px[2], &g->axis.x, &g->axis.y};
+    const int values = sizeof value / sizeof *value;
+    double aside = s->focal / 8;
+    double step[] = {2, 2, 0.08, 0.08, 1, 1, 1, aside, aside};
     g->score = score_of(s, g);
     for (int round = 0; round < 14; round++) {
         bool better = false;
-        for (int k = 0; k < 7; k++)
+        for (int k = 0; k < values; k++)
             for (int side = -1; side <= 1; side += 2) {
                 double was = *value[k];
                 *value[k] += side * step[k];
@@ -345,7 +348,7 @@ static void climb(const search *s, sq_ring_guess *g) {
                     *value[k] = was;
             }
         if (better) continue;
-        for (int k = 0; k < 7; k++)
+        for (int k = 0; k < values; k++)
             step[k] /= 2;
     }
 }
@@ -379,7 +382,8 @@ static sq_ring_guess try_middle(const search *s, sq_px middle) {
         for (int i = 0; i < tilts[t].directions; i++)
             for (int near = 0; near < 9; near++) {
                 double angle = 2 * M_PI * i / tilts[t].directions;
-                sq_ring_guess g = {.tilt_x = tilts[t].sine * cos(angle),
+                sq_ring_guess g = {.axis = {s->width / 2.0, s->height / 2.0},
+                                   .tilt_x = tilts[t].sine * cos(angle),
                                    .tilt_y = tilts[t].sine * sin(angle)};
                 g.middle = (sq_px){middle.x + 3 * (near % 3 - 1), middle.y + 3 * (near / 3 - 1)};
                 find_radii(s, &g, least, most < RADII - 1 ? most : RADII - 1);
@@ -405,6 +409,7 @@ static bool search_level(search *s, int factor, const float mix[SQ_PLANE_COLOURS
         sq_ring_guess g = try_middle(s, middle[i]);
         if (g.score <= best->score) continue;
         g.middle = sq_px_from_shrunk(g.middle, factor);
+        g.axis = sq_px_from_shrunk(g.axis, factor);
         for (int k = 0; k < SQ_RINGS; k++)
             g.radius_px[k] *= factor;
         memcpy(g.mix, mix, sizeof g.mix);
@@ -483,9 +488,11 @@ double sq_ring_guess_focal_px(int width, int height) {
 sq_camera sq_ring_guess_camera(const sq_ring_guess *g, int width, int height) {
     sq_camera c = {.width = width, .height = height};
     c.fx = c.fy = sq_ring_guess_focal_px(width, height);
-    c.cx = g->middle.x;
-    c.cy = g->middle.y;
+    c.cx = g->axis.x;
+    c.cy = g->axis.y;
     c.t[2] = c.fx * SQ_BOARD_OUTER_MM / g->radius_px[SQ_RING_OUTER];
+    c.t[0] = (g->middle.x - c.cx) / c.fx * c.t[2];
+    c.t[1] = (g->middle.y - c.cy) / c.fy * c.t[2];
     /* Facing the camera, then tilted; the board's y points up in the picture. */
     double cosine = sqrt(1 - g->tilt_x * g->tilt_x - g->tilt_y * g->tilt_y);
     double facing[3] = {0, 0, 1}, up[3] = {-g->tilt_x, -g->tilt_y, cosine}, lean[3][3];

@@ -13,6 +13,7 @@
  * pixels of the full picture. */
 typedef struct {
     sq_px middle;
+    sq_px axis;            /* where the lens's axis meets the picture: not in its middle if it was cut */
     double tilt_x, tilt_y; /* sine of the tilt; points to the side of the board that is farther away */
     double radius_px[SQ_RINGS];
     int sign;                    /* +1: the lines are brighter than the board; -1: darker */

@@ -94,7 +94,7 @@ static double face_ends(const sq_colour_planes *picture, const sq_round_thing *t
 /* The probability that what is seen at the hole is a disc at all: by its colour, and by where it ends. */
 static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                          double z, float colour_off) {
-    if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return 1;
+    if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > OVER_HOLE_MM) return 1;
     if (colour_off > HOLE_OTHER_COLOUR) return 0;
     return (double)((colour_off < SQ_HOLE_SAME_COLOUR) + (face_ends(picture, t, b, z) > FACE_ENDS)) / 2;
 }

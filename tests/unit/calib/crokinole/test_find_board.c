@@ -140,6 +140,29 @@ static void a_board_is_found_in_a_cut_picture(void **state) {
     sq_picture_free(picture);
 }
 
+/* A board that is seen aslant, in a picture from which all but the board is cut: the lens's axis is 500 px
+ * off its middle. */
+static void a_board_is_found_far_off_the_axis(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_seen_board b;
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 2, 1920, 1080);
+    s.camera.cx += 500;
+    s.camera.t[0] -= 500 / s.camera.fx * s.camera.t[2];
+    sq_frame f = draw(&picture, &planes, &s);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
+    for (int k = 0; k < SQ_RINGS; k++) {
+        assert_true(b.ring[k].seen > 0.9);
+        assert_true(fabs(b.ring[k].radius_mm / SQ_BOARD_OUTER_MM - s.ring_mm[k] / s.ring_mm[SQ_RING_OUTER]) <
+                    0.01);
+    }
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
 static void a_picture_without_a_board_is_refused(void **state) {
     (void)state;
     static uint8_t bgr[HEIGHT][WIDTH][3];
@@ -227,6 +250,7 @@ int main(void) {
         cmocka_unit_test(a_band_is_no_line),
         cmocka_unit_test(no_board_is_taken_as_tilted_the_other_way),
         cmocka_unit_test(a_board_is_found_in_a_cut_picture),
+        cmocka_unit_test(a_board_is_found_far_off_the_axis),
         cmocka_unit_test(a_board_is_followed_where_it_was_and_nowhere_else),
         cmocka_unit_test(a_picture_without_a_board_is_refused),
         cmocka_unit_test(of_a_picture_taken_in_motion_the_blur_is_named),
