@@ -17,6 +17,8 @@
 #include "vision/pot/winks_in_pot.h"
 #include "vision/pot/winks_on_rim.h"
 #include "vision/report_winks.h"
+#include "vision/restore/jpeg_chroma.h"
+#include "vision/restore/video_chroma.h"
 #include "vision/review/hidden_support.h"
 #include "vision/review/luma_rims.h"
 #include "vision/review/order_consistency.h"
@@ -90,7 +92,7 @@ static sq_code run_outline(sq_eye_state *v, sq_diag *d) {
     const sq_frame *f = &v->frame;
     v->px_per_mm = sq_px_per_mm(v->camera, (sq_mm3){0, 0, 0});
     sq_code code = refuse_unfit(f, v->camera, v->px_per_mm, d);
-    if (code || sq_scene_same_source(v, f, v->camera)) return code;
+    if (code || v->is_again || sq_scene_same_source(v, f, v->camera)) return code;
     if (v->rows != f->height) {
         sq_span *spans = realloc(v->spans, 4 * (size_t)f->height * sizeof *spans);
         if (!spans) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
@@ -114,18 +116,30 @@ static int tile_side(const sq_frame *f, double px_per_mm) {
     return side;
 }
 
-static sq_code run_jpeg_chroma(sq_eye_state *v, sq_diag *d) {
-    if (v->is_again) return SQ_OK;
-    v->jpeg_step = sq_jpeg_chroma_step(&v->jpeg, &v->frame);
-    if (!(v->jpeg_step > 0)) return SQ_OK;
-    sq_code code = sq_jpeg_chroma_restore(&v->jpeg, &v->frame, v->jpeg_step, d);
-    if (!code) v->frame = v->jpeg.copy;
+/* What a codec has taken, brought back. A video's is restored once more where it turns out that its samples
+ * lie elsewhere, and smoothed as before. */
+static sq_code run_coded_chroma(sq_eye_state *v, sq_diag *d) {
+    sq_frame *f = &v->as_it_came;
+    bool restored = v->is_again && f->format != v->frame.format;
+    if (v->is_again && !(restored && v->siting_told && f->siting != v->siting)) return SQ_OK;
+    if (restored) f->siting = v->siting;
+    sq_code code = SQ_OK;
+    v->coded_step = sq_jpeg_chroma_step(&v->coded, f);
+    if (v->coded_step > 0)
+        code = sq_jpeg_chroma_restore(&v->coded, f, v->coded_step, d);
+    else
+        code = sq_video_chroma_restore(&v->coded, f, v->px_per_mm * SQ_SMALL_MM / 2, &v->coded_step, d);
+    if (!code && v->coded_step > 0) v->frame = v->coded.copy;
+    memcpy(v->frame.added, v->added, sizeof v->added);
+    if (code || !restored || !(v->coded_step > 0)) return code;
+    code = sq_frame_smooth(&v->smooth, &v->smooth_bytes, &v->coded.copy, v->smoothed_px, d);
+    if (!code) v->frame = v->smooth;
     return code;
 }
 
 static sq_code run_background(sq_eye_state *v, sq_diag *d) {
     sq_background_measure(&v->surface, &v->frame, &v->outline, tile_side(&v->frame, v->px_per_mm));
-    v->surface.codec_levels = (float)(SQ_JPEG_CHROMA_LEVELS * v->jpeg_step);
+    v->surface.codec_levels = (float)(SQ_JPEG_CHROMA_LEVELS * v->coded_step);
     if (v->surface.known[SQ_BACKGROUND_FELT]) return SQ_OK;
     return sq_fail(d, SQ_E_SIGHT,
                    "the mat is not in the picture where the camera file says; calibrate the camera anew");
@@ -142,7 +156,7 @@ static double blur_if_smoothed(const sq_eye_state *v, double px) {
  * as much more, which their drawing knows. */
 static sq_code run_noise(sq_eye_state *v, sq_diag *d) {
     sq_frame as_it_is = v->frame;
-    double px = 0, least = v->jpeg_step > 0 ? SQ_JPEG_SMOOTH_PX : 0, most = SQ_SMOOTH_MOST_MM * v->px_per_mm;
+    double px = 0, least = v->coded_step > 0 ? SQ_JPEG_SMOOTH_PX : 0, most = SQ_SMOOTH_MOST_MM * v->px_per_mm;
     if (v->is_again) return SQ_OK;
     v->felt_noise = (double)sq_background_usual_noise(&v->surface, SQ_BACKGROUND_FELT);
     for (int i = 0; i < SQ_SMOOTH_TRIES && px < most; i++) {
@@ -272,7 +286,7 @@ static sq_code run_clutter(sq_eye_state *v, sq_diag *d) {
 
 static sq_order_review_view review_view(sq_eye_state *v) {
     return (sq_order_review_view){&v->window, v->rim,    &v->frame,  &v->outline,    &v->surface,
-                                  &v->pot,    v->camera, v->blur_px, v->smoothed_px, v->jpeg_step};
+                                  &v->pot,    v->camera, v->blur_px, v->smoothed_px, v->coded_step};
 }
 
 static sq_code run_overlap_order(sq_eye_state *v, sq_diag *d) {
@@ -355,11 +369,12 @@ static sq_code run_chroma_siting(sq_eye_state *v, sq_diag *d) {
     (void)d;
     if (v->is_again) return SQ_OK;
     sq_chroma_siting siting;
-    sq_siting_answer told = sq_chroma_siting_measure(&siting, &v->siting_seen, &v->frame, v->camera, v->out);
+    sq_siting_answer told =
+        sq_chroma_siting_measure(&siting, &v->siting_seen, &v->as_it_came, v->camera, v->out);
     if (told == SQ_SITING_UNTOLD) return SQ_OK;
     v->siting_told = told;
     v->siting = siting;
-    v->has_other_optics |= siting != v->frame.siting;
+    v->has_other_optics |= siting != v->as_it_came.siting;
     v->frame.siting = siting;
     return SQ_OK;
 }
@@ -448,7 +463,8 @@ static sq_code run_all(sq_eye_state *v, sq_diag *d) {
 
 sq_code sq_stages_run(sq_eye_state *v, sq_diag *d) {
     memset(v->stage_ms, 0, sizeof v->stage_ms);
-    v->jpeg_step = v->felt_noise = 0;
+    v->as_it_came = v->frame;
+    v->coded_step = v->felt_noise = 0;
     v->is_again = v->has_other_optics = false;
     sq_code code = run_all(v, d);
     v->is_again = true;

@@ -29,8 +29,8 @@ enum {
 #define SQ_STAGE_LIST(X)                                                                                     \
     X(SQ_STAGE_OUTLINE, "outline", SQ_NEEDED, run_outline, "",                                               \
       "where the mat lies in the picture; for a new camera")                                                 \
-    X(SQ_STAGE_JPEG_CHROMA, "jpeg_chroma", SQ_OPTIONAL, run_jpeg_chroma, "outline",                          \
-      "what a strong JPEG has taken from the chroma, brought back by luma")                                  \
+    X(SQ_STAGE_CODED_CHROMA, "coded_chroma", SQ_OPTIONAL, run_coded_chroma, "outline",                       \
+      "what a strong JPEG or a tightly packed video has taken from the chroma, brought back by luma")        \
     X(SQ_STAGE_BACKGROUND, "background", SQ_NEEDED, run_background, "outline",                               \
       "what felt and table look like, tile by tile")                                                         \
     X(SQ_STAGE_NOISE, "noise", SQ_OPTIONAL, run_noise, "background",                                         \

@@ -7,9 +7,9 @@
 
 #include "vision/explain/pile_search.h"
 #include "vision/eye_stages.h"
-#include "vision/frame/jpeg_chroma.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
+#include "vision/restore/halved_chroma.h"
 #include "vision/review/clutter.h"
 #include "vision/review/rim_photometry.h"
 #include "vision/segment/chroma_siting.h"
@@ -32,9 +32,11 @@ struct sq_eye_state {
     void *hook_user;
 
     /* Of this look: what the stages find, in their order. */
-    double px_per_mm;  /* at the mat's middle */
-    double jpeg_step;  /* the rounding step of mean chroma in a strong JPEG, levels (jpeg_chroma.h); else 0 */
-    double felt_noise; /* standard deviation of plain felt's chroma, before smoothing; 0: not measured */
+    double px_per_mm;    /* at the mat's middle */
+    double coded_step;   /* levels: the step in which the mean chroma of a block was coded, if the frame was
+                            restored   (jpeg_chroma.h, video_chroma.h); else 0 */
+    sq_frame as_it_came; /* the frame, before it was restored or smoothed */
+    double felt_noise;   /* standard deviation of plain felt's chroma, before smoothing; 0: not measured */
     sq_background surface;
     sq_pot pot;
     sq_segments segments;
@@ -71,7 +73,7 @@ struct sq_eye_state {
     /* Memory. */
     sq_frame smooth; /* a noisy picture, smoothed, in smooth_bytes of memory */
     size_t smooth_bytes;
-    sq_jpeg_chroma jpeg; /* a JPEG, restored */
+    sq_chroma_memory coded; /* a frame, restored */
     sq_patch pot_patch;
     sq_pile_scratch scratch;
 };

@@ -37,7 +37,7 @@ void sq_sight_free(sq_sight *s) {
     if (!s) return;
     free(s->view.spans);
     free((void *)(uintptr_t)s->view.smooth.plane[0]);
-    sq_jpeg_chroma_free(&s->view.jpeg);
+    sq_chroma_memory_free(&s->view.coded);
     sq_window_free(&s->view.window);
     free(s->view.pot_patch.rgb);
     sq_pile_scratch_free(&s->view.scratch);
@@ -58,8 +58,8 @@ double sq_sight_noise_levels(const sq_sight *s) {
     return v->felt_noise * (double)level[1] / M_SQRT2;
 }
 
-double sq_sight_jpeg_step(const sq_sight *s) {
-    return s->view.jpeg_step;
+double sq_sight_coded_step(const sq_sight *s) {
+    return s->view.coded_step;
 }
 
 double sq_sight_stage_ms(const sq_sight *s, sq_stage stage) {
@@ -86,8 +86,9 @@ void sq_sight_doubt_camera(sq_sight *s, const sq_camera_doubt *doubt) {
 /* What all winks have in common moves none of them, and so it comes last. */
 static void add_common_error(sq_sight *s) {
     const sq_eye_state *v = &s->view;
-    double shift_px =
-        sq_chroma_siting_matters(&v->frame) && v->siting_told != SQ_SITING_SURE ? SQ_SITING_UNKNOWN_PX : 0;
+    double shift_px = sq_chroma_siting_matters(&v->as_it_came) && v->siting_told != SQ_SITING_SURE
+                          ? SQ_SITING_UNKNOWN_PX
+                          : 0;
     if (!s->doubt.count && !(shift_px > 0)) return;
     sq_position_add_common_error(v->out, v->camera, &s->doubt, shift_px);
     sq_position_complete(v->out, v->camera->blue, v->order, v->order_count);

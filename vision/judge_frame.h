@@ -42,9 +42,9 @@ const sq_palette *sq_sight_palette(const sq_sight *s);
  * the felt's grain, before smoothing. 0 where that look failed earlier. */
 double sq_sight_noise_levels(const sq_sight *s);
 
-/* The rounding step of the mean chroma of a block, in levels, if the last look was at a strong JPEG
- * (jpeg_chroma.h); else 0. */
-double sq_sight_jpeg_step(const sq_sight *s);
+/* The step in which the mean chroma of a block was coded, in levels, if the last look was at a strong JPEG or
+ * at a tightly packed video (jpeg_chroma.h, video_chroma.h); else 0. */
+double sq_sight_coded_step(const sq_sight *s);
 
 /* Milliseconds that a stage took in the last look, both runs together where it ran twice; 0 where that look
  * failed earlier. A part's time is included in that of its stage. */

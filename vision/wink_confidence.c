@@ -161,7 +161,7 @@ void sq_confidence_doubt_orders(sq_eye_state *v) {
         const sq_seen_wink *first = &v->out->winks[o->first], *second = &v->out->winks[o->second];
         double both =
             presence_in_set(v, o->first) * presence_in_set(v, o->second) * overlap_by_size(first, second);
-        if (v->jpeg_step > 0 && first->colour == second->colour) both *= SQ_RAGGED_TRUE;
+        if (v->coded_step > 0 && first->colour == second->colour) both *= SQ_RAGGED_TRUE;
         o->second_over = 0.5 + (o->second_over - 0.5) * both;
     }
 }

@@ -9,7 +9,7 @@ import sys
 # Each room may include itself and those before it.
 ROOMS = """
     rules/terms rules/other rules/crokinole rules/book rules/topic rules/variant rules
-    vision/math vision/system vision/markers vision/frame vision/capture vision/geometry vision/position vision/change
+    vision/math vision/system vision/markers vision/frame vision/restore vision/capture vision/geometry vision/position vision/change
     vision/segment vision/explain vision/pot vision/review vision/crokinole vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib/crokinole calib
     datasets/scene datasets/render datasets/crokinole datasets/truth datasets/film datasets/score

@@ -267,7 +267,7 @@ static void describe_quality(char text[SQ_QUALITY_TEXT], const look *l, const sq
     sq_picture_quality q;
     sq_picture_quality_measure(&q, f, NULL, 1, c);
     q.noise_levels = sq_sight_noise_levels(l->sight);
-    q.colour_steps = sq_sight_jpeg_step(l->sight);
+    q.colour_steps = sq_sight_coded_step(l->sight);
     if (!sq_picture_quality_say(&q, &said, text)) *text = 0;
 }
 

@@ -87,7 +87,7 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
  * that. In a pile the seam errs with the fit, and so as one over as many pixels as the drawing does. */
 static double told_apart(const sq_order_review_view *v, bool is_alone) {
     double smoothed = 1 / (2 * sqrt(M_PI) * v->smoothed_px);
-    double alike_px = sq_errors_alike_px(v->window, v->surface, v->blur_px, v->jpeg_step);
+    double alike_px = sq_errors_alike_px(v->window, v->surface, v->blur_px, v->coded_step);
     return fmin(is_alone ? 1 : 1 / sq_errors_alike(alike_px), smoothed);
 }
 

@@ -92,11 +92,11 @@ bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_
     return true;
 }
 
-double sq_errors_alike_px(const sq_window *w, const sq_background *s, double blur_px, double jpeg_step) {
+double sq_errors_alike_px(const sq_window *w, const sq_background *s, double blur_px, double coded_step) {
     float level[3];
     sq_felt_at(s, (float)w->x0 + (float)w->w / 2, (float)w->y0 + (float)w->h / 2, level);
     double clipped_px = sq_is_clipped(level) ? SQ_CLIPPED_ALIKE_PX : 0;
-    return hypot(hypot(blur_px, SQ_JPEG_ALIKE_PX * jpeg_step), clipped_px);
+    return hypot(hypot(blur_px, SQ_JPEG_ALIKE_PX * coded_step), clipped_px);
 }
 
 double sq_errors_alike(double alike_px) {

@@ -5,33 +5,19 @@
  * multiples. So each coefficient is known only to within half a step, and chroma bleeds over the rims of
  * winks as far as a block reaches. Luma is finer and shows where the rims are. Many pictures have these
  * coefficients; this looks for the one in which chroma ends where luma does. */
-#ifndef SQ_VISION_FRAME_JPEG_CHROMA_H
-#define SQ_VISION_FRAME_JPEG_CHROMA_H
+#ifndef SQ_VISION_RESTORE_JPEG_CHROMA_H
+#define SQ_VISION_RESTORE_JPEG_CHROMA_H
 
-#include <stddef.h>
-
-#include "vision/frame/frame.h"
+#include "vision/restore/halved_chroma.h"
 #include "vision/system/failure.h"
-
-/* Working memory of the two functions below, all zero at first. It owns what it points to, and grows with the
- * largest frame. */
-typedef struct {
-    float *room;
-    size_t floats;
-    sq_frame copy; /* of the frame, restored */
-    size_t bytes;
-} sq_jpeg_chroma;
-
-/* Frees what it points to; all zero is allowed. */
-void sq_jpeg_chroma_free(sq_jpeg_chroma *m);
 
 /* The step in which the mean chroma of a block is stored, in levels: 4.25 at a JPEG quality of 25, 2 at 50.
  * Returns 0 where a BGR picture shows no steps of a level or more: it never was a JPEG, was a good one, or
  * has been changed since. Also 0 for other formats, or when memory runs out. */
-double sq_jpeg_chroma_step(sq_jpeg_chroma *m, const sq_frame *f);
+double sq_jpeg_chroma_step(sq_chroma_memory *m, const sq_frame *f);
 
 /* Restores the chroma of f (BGR), which was stored in steps of `step` levels (sq_jpeg_chroma_step). The
  * result is m->copy, of f's format, valid until the next call. Fails with SQ_E_MEMORY. */
-sq_code sq_jpeg_chroma_restore(sq_jpeg_chroma *m, const sq_frame *f, double step, sq_diag *d);
+sq_code sq_jpeg_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double step, sq_diag *d);
 
 #endif

@@ -1,5 +1,5 @@
 /* Which quality a decoded JPEG had, and that its chroma comes nearer to what it was. */
-#include "vision/frame/jpeg_chroma.h"
+#include "vision/restore/jpeg_chroma.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { W = 320, H = 240 };
 
-static sq_jpeg_chroma memory;
+static sq_chroma_memory memory;
 
 /* Winks of four colours on felt. */
 static sq_picture *winks(void) {
@@ -123,7 +123,7 @@ static void nothing_is_asked_of_tiny_pictures(void **state) {
 
 static int let_go(void **state) {
     (void)state;
-    sq_jpeg_chroma_free(&memory);
+    sq_chroma_memory_free(&memory);
     return 0;
 }
 

@@ -1,0 +1,158 @@
+/* Tells how coarsely a video's chroma is coded from how far luma would have it otherwise, and restores it. */
+#include "vision/restore/video_chroma.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/frame/yuv.h"
+
+/* ---- Planes ---- */
+
+/* Luma where the samples of chroma lie: midway between two pixels of a row or on the left one. */
+static float luma_at(const sq_frame *f, const uint8_t *row, int x) {
+    int before = row[sq_halved_within(2 * x - 1, f->width)], at = row[sq_halved_within(2 * x, f->width)],
+        after = row[sq_halved_within(2 * x + 1, f->width)];
+    bool left = f->siting == SQ_CHROMA_LEFT;
+    return left ? (float)(before + 2 * at + after) / 4 : (float)(at + after) / 2;
+}
+
+static void take_planes(const sq_halved *k, const sq_frame *f) {
+    bool pairs = f->format == SQ_FRAME_NV12;
+    int w = sq_chroma_width(f), h = sq_chroma_height(f), apart = pairs ? 2 : 1;
+    for (int y = 0; y < k->h; y++) {
+        const uint8_t *luma[2], *chroma[SQ_CHROMA_PLANES];
+        for (int i = 0; i < 2; i++)
+            luma[i] = f->plane[0] + (ptrdiff_t)sq_halved_within(2 * y + i, f->height) * f->stride[0];
+        for (int c = 0; c < SQ_CHROMA_PLANES; c++)
+            chroma[c] = (pairs ? f->plane[1] + c : f->plane[1 + c]) +
+                        (ptrdiff_t)sq_halved_within(y, h) * f->stride[pairs ? 1 : 1 + c];
+        for (int x = 0; x < k->w; x++) {
+            ptrdiff_t at = (ptrdiff_t)y * k->w + x;
+            k->luma[at] = (luma_at(f, luma[0], x) + luma_at(f, luma[1], x)) / 2;
+            for (int c = 0; c < SQ_CHROMA_PLANES; c++)
+                k->now[c][at] = k->stored[c][at] = (float)chroma[c][sq_halved_within(x, w) * apart];
+        }
+    }
+}
+
+/* ---- How coarse it is ---- */
+
+/* Of a block's mean coefficient: by how much the average over like samples has changed it. */
+static double mean_changed(const sq_halved *k, int c, int bx, int by) {
+    float is[SQ_BLOCK_SAMPLES], next[SQ_BLOCK_SAMPLES];
+    double sum = 0;
+    sq_halved_block(k, k->now[c], bx, by, is);
+    sq_halved_block(k, k->next[c], bx, by, next);
+    for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
+        sum += (double)(next[i] - is[i]);
+    return sum / SQ_BLOCK_SIDE;
+}
+
+/* Half the step in which coefficients were coded, by which the averages may change them. Luma would have the
+ * mean of a block changed by what rounding has done to it, which is even within half a step. Changes that
+ * tell nothing are those of any picture. *all: the same with those, which is what is not known of the means.
+ */
+static double half_step(const sq_halved *k, double *all) {
+    int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE), n = 0;
+    double sum = 0, told = 0, nothing = (double)(SQ_JPEG_TELLS * SQ_JPEG_TELLS);
+    for (int b = 0; b < blocks; b++)
+        for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
+            if (!k->busy[b] || !sq_halved_changes(k, c, b % w, b / w)) continue;
+            double changed = mean_changed(k, c, b % w, b / w);
+            sum += changed * changed;
+            told += fmax(changed * changed - nothing, 0);
+            n++;
+        }
+    *all = n ? sqrt(3 * sum / n) : 0;
+    return n ? sqrt(3 * told / n) : 0;
+}
+
+/* ---- Restoring ---- */
+
+/* The copy: f with room for chroma of the picture's size. */
+static bool make_copy(sq_chroma_memory *m, const sq_frame *f) {
+    size_t pixels = (size_t)f->width * (size_t)f->height, need = (1 + SQ_CHROMA_PLANES) * pixels;
+    uint8_t *block = (uint8_t *)(uintptr_t)m->copy.plane[0];
+    if (m->bytes < need) {
+        free(block);
+        block = malloc(need);
+        m->bytes = block ? need : 0;
+    }
+    m->copy = *f;
+    m->copy.format = SQ_FRAME_I444;
+    for (int c = 0; c <= SQ_CHROMA_PLANES; c++) {
+        m->copy.plane[c] = block ? block + (size_t)c * pixels : NULL;
+        m->copy.stride[c] = f->width;
+    }
+    for (int y = 0; y < f->height && block; y++)
+        memcpy(block + (size_t)y * (size_t)f->width, f->plane[0] + (ptrdiff_t)y * f->stride[0],
+               (size_t)f->width);
+    return block != NULL;
+}
+
+/* The chroma of a plane's samples between four of them, (x, y) counted in samples. */
+static float between(const sq_halved *k, const float *plane, float x, float y) {
+    float left = floorf(x), top = floorf(y), s = x - left, t = y - top;
+    const float *upper = plane + (ptrdiff_t)sq_halved_within((int)top, k->h) * k->w,
+                *lower = plane + (ptrdiff_t)sq_halved_within((int)top + 1, k->h) * k->w;
+    int u = sq_halved_within((int)left, k->w), v = sq_halved_within((int)left + 1, k->w);
+    return (1 - t) * ((1 - s) * upper[u] + s * upper[v]) + t * ((1 - s) * lower[u] + s * lower[v]);
+}
+
+/* The pixels of a row that lie about a block's samples take the chroma of those that are like them; every
+ * second pixel has a sample of its own. Where nothing is to restore, it is that between the samples. */
+static void give_run(const sq_halved *k, const sq_frame *f, uint8_t *const plane[SQ_CHROMA_PLANES], int bx,
+                     int y) {
+    const uint8_t *row = f->plane[0] + (ptrdiff_t)y * f->stride[0];
+    float first = f->siting == SQ_CHROMA_LEFT ? 0 : 0.5f;
+    bool busy = k->busy[y / (2 * SQ_BLOCK_SIDE) * (k->w / SQ_BLOCK_SIDE) + bx];
+    for (int odd = 0; odd < 2; odd++) {
+        float luma[SQ_BLOCK_SIDE], chroma[SQ_CHROMA_PLANES][SQ_BLOCK_SIDE];
+        int x0 = 2 * bx * SQ_BLOCK_SIDE + odd;
+        for (int i = 0; i < SQ_BLOCK_SIDE; i++) {
+            int x = sq_halved_within(x0 + 2 * i, f->width);
+            luma[i] = row[x];
+            for (int c = 0; c < SQ_CHROMA_PLANES; c++)
+                chroma[c][i] = between(k, k->now[c], ((float)x - first) / 2, ((float)y - 0.5f) / 2);
+        }
+        if (busy) sq_halved_average_pixels(k, bx, y / 2, luma, chroma);
+        for (int i = 0; i < SQ_BLOCK_SIDE && x0 + 2 * i < f->width; i++)
+            for (int c = 0; c < SQ_CHROMA_PLANES; c++)
+                plane[c][(ptrdiff_t)y * f->width + x0 + 2 * i] = sq_halved_level(chroma[c][i]);
+    }
+}
+
+static void give(const sq_halved *k, const sq_frame *f, sq_frame *to) {
+    uint8_t *const plane[SQ_CHROMA_PLANES] = {(uint8_t *)(uintptr_t)to->plane[1],
+                                              (uint8_t *)(uintptr_t)to->plane[2]};
+    for (int y = 0; y < f->height; y++)
+        for (int bx = 0; bx < k->w / SQ_BLOCK_SIDE; bx++)
+            give_run(k, f, plane, bx, y);
+}
+
+sq_code sq_video_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double wink_px, double *step,
+                                sq_diag *d) {
+    sq_halved k;
+    float half[SQ_BLOCK_SAMPLES];
+    *step = 0;
+    if (f->format != SQ_FRAME_I420 && f->format != SQ_FRAME_NV12) return SQ_OK;
+    if (!sq_halved_lay_out(m, &k, f, wink_px / 2))
+        return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
+    take_planes(&k, f);
+    if (sq_halved_mark_busy(&k, 0) > 0.5) return SQ_OK; /* noise is everywhere */
+    sq_halved_average(&k);
+    double all, coarse = half_step(&k, &all);
+    if (!(coarse > (double)SQ_JPEG_ROUNDED)) return SQ_OK;
+    if (!make_copy(m, f)) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
+    for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
+        half[i] = (float)coarse;
+    sq_halved_mark_busy(&k, 1);
+    for (int round = 0; round < SQ_CHROMA_ROUNDS; round++) {
+        sq_halved_average(&k);
+        sq_halved_take(&k, half);
+    }
+    give(&k, f, &m->copy);
+    *step = 2 * all / SQ_BLOCK_SIDE;
+    return SQ_OK;
+}
