@@ -113,6 +113,21 @@ bool sq_layout_is_clear(const sq_layout *p, int owner, sq_px a, sq_px b) {
     return true;
 }
 
+double sq_layout_line_distance(sq_px place, sq_px a, sq_px b) {
+    double dx = b.x - a.x, dy = b.y - a.y, long2 = dx * dx + dy * dy;
+    double along = long2 > 0 ? fmin(fmax(((place.x - a.x) * dx + (place.y - a.y) * dy) / long2, 0), 1) : 0;
+    return sq_px_distance(place, (sq_px){a.x + along * dx, a.y + along * dy});
+}
+
+int sq_layout_winks_crossed(const sq_layout *p, sq_px a, sq_px b) {
+    int crossed = 0;
+    for (int i = 0; i < p->count; i++) {
+        const sq_layout_thing *t = &p->thing[i];
+        crossed += t->kind == SQ_LAYOUT_WINK && sq_layout_line_distance(t->a, a, b) < t->radius;
+    }
+    return crossed;
+}
+
 static bool inside(sq_pane p, sq_pane of) {
     return p.left >= of.left && p.top >= of.top && p.left + p.width <= of.left + of.width &&
            p.top + p.height <= of.top + of.height;

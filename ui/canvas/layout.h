@@ -48,6 +48,11 @@ bool sq_layout_is_free(const sq_layout *p, int owner, sq_pane at, double air);
 /* Whether a line from a to b would touch only texts of its owner. */
 bool sq_layout_is_clear(const sq_layout *p, int owner, sq_px a, sq_px b);
 
+/* Between a place and a line from a to b, pixels. */
+double sq_layout_line_distance(sq_px place, sq_px a, sq_px b);
+/* How many winks a line from a to b crosses. */
+int sq_layout_winks_crossed(const sq_layout *p, sq_px a, sq_px b);
+
 typedef struct {
     sq_px centre;   /* of the thing that the text names */
     double radius;  /* of that thing */

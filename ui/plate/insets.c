@@ -11,6 +11,7 @@
 #define HAIRLINE 1.5
 #define FRAME 2.0
 #define NAME 21.0
+#define NAMES_REACH 300.0 /* of all names of a card together, from their winks */
 #define ROUND 8.0
 /* Owners of what is drawn in an inset: each wink of each inset has its own. */
 #define OWNER(inset, wink) (1000 * ((inset) + 1) + (wink))
@@ -41,12 +42,37 @@ static sq_px towards(sq_px from, sq_px to, double by) {
     return (sq_px){from.x + (to.x - from.x) * by / far, from.y + (to.y - from.y) * by / far};
 }
 
+/* How many winks and marks of other cards a line to that end crosses. */
+static int crossed(const sq_insets *all, const sq_inset *in, const sq_plate *s, sq_px end) {
+    sq_px from = towards(in->centre, end, in->radius);
+    int n = sq_layout_winks_crossed(s->placed, from, end);
+    for (int i = 0; i < all->count; i++) {
+        const sq_inset *other = &all->inset[i];
+        n += other != in && sq_layout_line_distance(other->centre, from, end) < other->radius;
+    }
+    return n;
+}
+
+/* On the card's left side, as level with the mark as can be without a wink or another mark in between. */
+static sq_px end_on_side(const sq_insets *all, const sq_inset *in, const sq_plate *s) {
+    double top = in->at.top + ROUND * s->u, bottom = in->at.top + in->at.height - ROUND * s->u;
+    sq_px level = {in->at.left, fmin(fmax(in->centre.y, top), bottom)}, best = level;
+    int least = crossed(all, in, s, level);
+    for (double off = ROUND * s->u; least && off < bottom - top; off += ROUND * s->u)
+        for (int side = -1; side <= 1; side += 2) {
+            sq_px end = {level.x, level.y + side * off};
+            if (end.y < top || end.y > bottom) continue;
+            int n = crossed(all, in, s, end);
+            if (n < least) least = n, best = end;
+        }
+    return best;
+}
+
 /* From the mark to the card; in a rail of two columns down between them. */
-static int way_of(sq_px out[3], const sq_inset *in, const sq_plate *s) {
+static int way_of(sq_px out[3], const sq_insets *all, const sq_inset *in, const sq_plate *s) {
     double middle = in->at.top + in->at.height / 2;
     if (s->columns == 1) {
-        out[1] = (sq_px){in->at.left, fmin(fmax(in->centre.y, in->at.top + 8 * s->u),
-                                           in->at.top + in->at.height - 8 * s->u)};
+        out[1] = end_on_side(all, in, s);
         out[0] = towards(in->centre, out[1], in->radius);
         return 2;
     }
@@ -76,7 +102,7 @@ void sq_insets_mark(const sq_insets *all, const sq_plate *s) {
         sq_px about[SQ_RING_POINTS], way[3];
         bool placed = in->at.width > 0;
         if (!placed && !in->look) continue; /* a LOOK is seen though the rail has no room for it */
-        int n = placed ? way_of(way, in, s) : 0;
+        int n = placed ? way_of(way, all, in, s) : 0;
         ring(about, in->centre, in->radius);
         sq_plate_draw_line(s, SQ_OWNED_BY_NOBODY, way, n, false,
                            (sq_plate_line){.width = HAIRLINE, .paint = sq_paint_light, .cased = true});
@@ -174,14 +200,20 @@ static sq_px name_place(const sq_glass *v, const sq_position *p, int wink) {
     return sq_glass_px(v, (sq_mm3){w->at.x + out * away.x, w->at.y + out * away.y, w->z});
 }
 
+/* How far from its wink a name may stand, units: the more winks, the closer by. A list names all of a pile,
+ * and its picture must be seen. */
+static double farthest(const sq_inset *in) {
+    return NAMES_REACH / in->count;
+}
+
 static void put_name(const sq_plate *s, const sq_glass *v, const sq_position *p, int wink, int owner,
-                     sq_pane pane) {
+                     sq_pane pane, double most) {
     char name[SQ_LABEL_MAX];
     sq_plate_label l = {.owner = owner,
                         .centre = name_place(v, p, wink),
                         .radius = 2 * s->u,
                         .within = pane,
-                        .most = 150,
+                        .most = most,
                         .size = NAME,
                         .bold = true,
                         .shape = p->winks[wink].colour,
@@ -239,7 +271,7 @@ static void draw_view(const sq_plate *s, const sq_inset *in, int index, const sq
     if (in->miss) draw_measure(s, v, p, &in->apart);
     for (int i = 0; i < in->count; i++)
         if (p->winks[in->wink[i]].seen > 0 || in->kind != SQ_INSET_POT)
-            put_name(s, v, p, in->wink[i], OWNER(index, in->wink[i]), pane);
+            put_name(s, v, p, in->wink[i], OWNER(index, in->wink[i]), pane, farthest(in));
     sq_layout_clip(s->placed, (sq_pane){0});
     sq_surface_unclip(s->canvas);
 }

@@ -88,13 +88,14 @@ static bool by_way(const sq_position *p, const sq_squop *s) {
 
 static void say_pair(sq_inset *in, int *left, const sq_position *p, const sq_squop *s) {
     char a[SQ_LABEL_MAX], b[SQ_LABEL_MAX], text[SQ_WORDS_CAP], mm[SQ_WORDS_CAP], sure[SQ_WORDS_CAP],
-        back[SQ_WORDS_CAP];
+        back[SQ_WORDS_CAP], none[SQ_WORDS_CAP];
     const sq_squop *r = sq_squop_reverse(p, s);
     sq_shown_label(a, p, s->over);
     sq_shown_label(b, p, s->under);
     sq_say_mm(mm, fabs(s->gap_mm), s->sigma_mm);
     sq_say_probability(sure, s->probability);
     sq_say_probability(back, r ? r->probability : 0);
+    double neither = 1 - s->probability - (r ? r->probability : 0);
     const char *gap = s->gap_mm < 0 ? "overlap" : "gap";
     switch (sq_what_to_say(p, s)) {
     case SQ_SAY_SQUOPPED:
@@ -106,8 +107,13 @@ static void say_pair(sq_inset *in, int *left, const sq_position *p, const sq_squ
         snprintf(text, sizeof text, "LOOK: %s over %s? %.20s; %s %.40s", a, b, sure, gap, mm);
         break;
     case SQ_SAY_WHICH:
-        snprintf(text, sizeof text, "LOOK: which is over? %s %.20s, %s %.20s; %s %.40s", a, sure, b, back,
-                 gap, mm);
+        if (neither > SQ_SAY_NEITHER) {
+            sq_say_probability(none, neither);
+            snprintf(text, sizeof text, "LOOK: upper? %s %.20s, %s %.20s, neither %.20s; %s %.40s", a, sure,
+                     b, back, none, gap, mm);
+        } else
+            snprintf(text, sizeof text, "LOOK: which is over? %s %.20s, %s %.20s; %s %.40s", a, sure, b, back,
+                     gap, mm);
         break;
     default: return;
     }

@@ -58,7 +58,8 @@ static void draw_scale(const foot *f, double y) {
     write_row(f, y, length + 12 * u, "100 mm at the pot", f->s->theme->quiet);
 }
 
-static void draw_legend(const foot *f, double y, bool ruling) {
+/* sees: a position is shown, so that the picture has a scale. */
+static void draw_legend(const foot *f, double y, bool ruling, bool sees) {
     double row = ROW * f->s->u;
     sq_paint light = f->s->theme->ink;
     draw_colours(f, y);
@@ -67,7 +68,7 @@ static void draw_legend(const foot *f, double y, bool ruling) {
     draw_line_row(f, y + 3 * row, (sq_plate_line){.width = 2, .mark = 6, .gap = 5, .paint = light}, false,
                   ruling ? "out of sight; where it lay" : "out of sight");
     draw_line_row(f, y + 4 * row, (sq_plate_line){0}, true, "LOOK: an umpire must look");
-    draw_scale(f, y + 5 * row);
+    if (sees) draw_scale(f, y + 5 * row);
 }
 
 /* Adds what no inset shows to the text: the squops, or what is to be looked at. */
@@ -100,13 +101,13 @@ void sq_rail_foot_draw(const sq_plate *s, const sq_shown *shown, const sq_insets
     double wide = (s->rail.width - (s->columns + 1) * gap) / s->columns;
     foot f = {s, s->rail.left + s->rail.width - gap - wide, wide};
     char text[4 * SQ_WORDS_CAP];
-    if (!shown->position) return;
-    say_elsewhere(text, shown->position, insets);
+    *text = 0;
+    if (shown->position) say_elsewhere(text, shown->position, insets);
     double tall = *text ? sq_plate_write(s, (sq_px){0, 0}, wide, 4, TEXT, false, text, (sq_paint){0}) : 0;
     if (*text && top + tall <= bottom) {
         sq_plate_write(s, (sq_px){f.left, top}, wide, 4, TEXT, false, text, s->theme->ink);
         top += tall + gap;
     }
     double legend = LEGEND_ROWS * ROW * u;
-    if (top + legend <= bottom) draw_legend(&f, bottom - legend, shown->call);
+    if (top + legend <= bottom) draw_legend(&f, bottom - legend, shown->call, shown->position);
 }

@@ -161,9 +161,6 @@ sq_saying sq_what_to_say(const sq_position *p, const sq_squop *s) {
     }
 }
 
-/* The probability from which on it is said that neither wink may lie over the other. */
-#define SQ_SAY_NEITHER 0.005
-
 static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
     char over[SQ_WORDS_CAP], under[SQ_WORDS_CAP], gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP],
         part[SQ_WORDS_CAP];

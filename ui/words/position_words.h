@@ -48,6 +48,9 @@ sq_saying sq_what_to_say(const sq_position *p, const sq_squop *s);
 /* The entry of the same two winks the other way round, or null. */
 const sq_squop *sq_squop_reverse(const sq_position *p, const sq_squop *s);
 
+/* The probability from which on it is said that neither wink may lie over the other. */
+#define SQ_SAY_NEITHER 0.01
+
 /* "4"; or "3 to 4" if the picture does not settle it. */
 void sq_say_tiddlies(char out[SQ_WORDS_CAP], const sq_position *p, sq_colour c);
 

@@ -55,6 +55,25 @@ static void a_rim_lies_where_the_camera_sees_it(void **state) {
     sq_picture_free(picture);
 }
 
+/* The line from a pair to its card goes around a wink that lies level between them. */
+static void a_line_to_a_card_crosses_no_wink(void **state) {
+    (void)state;
+    sq_position p = {.wink_count = 3,
+                     .winks = {wink(SQ_RED, SQ_LARGE, -300, 400), wink(SQ_GREEN, SQ_LARGE, -285, 400),
+                               wink(SQ_BLUE, SQ_LARGE, 100, 400)},
+                     .squop_count = 1,
+                     .squops = {{1, 0, 1, -7, 0.1, SQ_CALL_SQUOPPED}}};
+    int crossed = 0;
+    for (int lone = 2; lone <= 3; lone++) {
+        p.wink_count = lone;
+        sq_picture *picture = drawn(&p, &down);
+        crossed = brightness(picture, sq_px_from_mm3(&down, (sq_mm3){100, 400, 0.75}));
+        if (lone == 2) assert_true(crossed > 0); /* nothing is in the way: it is level */
+        sq_picture_free(picture);
+    }
+    assert_int_equal(crossed, 0);
+}
+
 /* On black and on white the same is drawn, so that what lets the ground through can be told: the camera's
  * picture does, but for its lines, and the frame about it does not. */
 static void a_layer_of_its_own(void **state) {
@@ -264,6 +283,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_rim_lies_where_the_camera_sees_it),
         cmocka_unit_test(a_layer_of_its_own),
         cmocka_unit_test(the_frame_hides_nothing),
+        cmocka_unit_test(a_line_to_a_card_crosses_no_wink),
         cmocka_unit_test(no_text_touches_what_it_does_not_name),
         cmocka_unit_test(the_winks_of_a_ruling_stand_out),
         cmocka_unit_test(a_near_miss_is_magnified),
