@@ -19,7 +19,7 @@ static const char style[] =
     "figure { margin: 0 } img { width: 100%; display: block }\n"
     "figcaption { font-size: 14px; color: #555 }\n"
     "@media (max-width: 60em) { .pair { grid-template-columns: 1fr } .motion { grid-template-columns: "
-    "repeat(3, 1fr) } }\n"
+    "repeat(3, 1fr) } pre { font-size: 12px; white-space: pre; overflow-x: auto } }\n"
     "@page { size: landscape; margin: 12mm }\n"
     "@media print { body { margin: 0; padding: 0; max-width: 200mm; font-size: 12px } pre { font-size: 11px "
     "} "
@@ -77,7 +77,9 @@ static sq_code put_moments(FILE *to, const sq_card *c, sq_diag *d) {
 }
 
 static void put_head(FILE *to, const sq_card *c) {
-    fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n<title>", to);
+    fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+          to);
     sq_html_text(to, c->title);
     fprintf(to, "</title>\n<style>\n%s</style>\n<h1>", style);
     sq_html_text(to, c->title);

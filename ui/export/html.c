@@ -73,7 +73,9 @@ static void put_points(FILE *to, const sq_state *s) {
 }
 
 static void put_head(FILE *to, const sq_export *x) {
-    fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n<title>", to);
+    fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+          to);
     sq_html_text(to, x->name);
     fprintf(to, "</title>\n<style>\n%s</style>\n<h1>", style);
     sq_html_text(to, x->name);

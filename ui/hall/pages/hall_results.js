@@ -48,9 +48,10 @@ function draw(o) {
   byId("remark").textContent = o.remark;
   byId("none").hidden = o.games.length > 0;
   byId("none").textContent = say("no games");
+  const club = (text) => o.standings.some((p) => p.club) ? [text] : []; // no column where nobody has one
   byId("standings").replaceChildren(
-    make("thead", {}, row("th", ["", say("player"), say("club"), number(say("n games")), number(say("won")), number(say("drawn")), number(say("lost games")), number(say("points")), number(say("against"))])),
-    make("tbody", {}, ...o.standings.map((p) => row("td", [number(p.place), p.player, p.club, number(p.games), number(p.won), number(p.drawn), number(p.lost), make("b", {class: "n"}, points(p.points)), number(points(p.against))]))));
+    make("thead", {}, row("th", ["", say("player"), ...club(say("club")), number(say("n games")), number(say("won")), number(say("drawn")), number(say("lost games")), number(say("points")), number(say("against"))])),
+    make("tbody", {}, ...o.standings.map((p) => row("td", [number(p.place), p.player, ...club(p.club), number(p.games), number(p.won), number(p.drawn), number(p.lost), make("b", {class: "n"}, points(p.points)), number(points(p.against))]))));
   const body = make("tbody", {});
   let round = null;
   for (const g of o.games) {
@@ -73,7 +74,7 @@ function isLeft(g) {
 function gameRow(g) {
   const of = g.points || {}, sheet = "/table/" + g.copy + "/sheet", which = "/" + g.game + "/" + g.record;
   const links = g.game ? [make("a", {href: sheet + which}, say("sheet")), " ", make("a", {href: sheet + ".pdf" + which}, "PDF")] : [];
-  const state = g.is === "ended" ? (g.open_questions ? say("open", {n: g.open_questions}) : "") : say("game " + (isLeft(g) ? "left" : g.is));
+  const state = [say("game " + (isLeft(g) ? "left" : g.is)), g.open_questions ? say(g.open_questions === 1 ? "open one" : "open", {n: g.open_questions}) : ""].filter(Boolean).join("; ");
   return row("td", [say("table", {n: g.table}), number(sideOf(g, SIDES[0])), make("b", {class: "n"}, points(of["blue-red"])),
     make("b", {}, points(of["green-yellow"])), sideOf(g, SIDES[1]), make("span", {class: g.open_questions ? "bad" : "faint", title: g.game || ""}, state),
     make("span", {}, ...links)], g.counts || g.is !== "ended" ? "" : "aside");

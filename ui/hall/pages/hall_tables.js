@@ -28,11 +28,14 @@ function hearTables(onTable, onAnswer) {
   });
 }
 
+// A table tells its time every five seconds; nobody counts on what it has not told for longer.
+const BEAT_S = 5;
+
 function clockOf(t) {
   const s = t.state;
   if (!s || s.elapsed_s === undefined) return "";
   const moves = t.source && !t.source.stands && t.online === "ready";
-  const now = t.source ? t.source.t + (moves ? Math.max(0, Date.now() + clockOffset - t.sourceAt) / 1000 : 0) : null;
+  const now = t.source ? t.source.t + (moves ? Math.min(BEAT_S, Math.max(0, Date.now() + clockOffset - t.sourceAt) / 1000) : 0) : null;
   const played = s.elapsed_s + (s.clock_runs && now !== null && typeof s.t === "number" ? Math.max(0, now - s.t) : 0);
   return s.limit_s ? clockText(s.limit_s - played) : clockText(played);
 }

@@ -10,7 +10,7 @@ Object.assign(WORDS.en, {
   "results": "Results", "standings": "Standings", "games": "Games", "n games": "games", "player": "player", "club": "club", "won": "won", "drawn": "drawn",
   "lost games": "lost", "against": "against", "print": "print (PDF)", "standings table": "standings (CSV)", "games table": "games (CSV)", "for programs": "JSON",
   "no games": "No game is known yet. squint standings --rounds FILE gives the rounds.", "of no round": "Of no round: these do not count", "round": "Round {n}",
-  "sheet": "sheet", "open": "{n} open questions", "game none": "not begun", "game playing": "playing", "game left": "not finished", "game ended": "",
+  "sheet": "sheet", "open": "{n} open questions", "open one": "1 open question", "game none": "not begun", "game playing": "playing", "game left": "not finished", "game ended": "",
 });
 Object.assign(WORDS.de, {
   "hall": "Die Halle", "table": "Tisch {n}", "no tables": "Noch ist kein Tisch zu hören. Starten Sie an einem squint referee --publish.",
@@ -21,5 +21,5 @@ Object.assign(WORDS.de, {
   "results": "Ergebnisse", "standings": "Tabelle", "games": "Spiele", "n games": "Spiele", "player": "Spieler", "club": "Verein", "won": "gewonnen", "drawn": "unentschieden",
   "lost games": "verloren", "against": "Gegenpunkte", "print": "drucken (PDF)", "standings table": "Tabelle (CSV)", "games table": "Spiele (CSV)", "for programs": "JSON",
   "no games": "Noch ist kein Spiel bekannt. squint standings --rounds DATEI gibt die Runden.", "of no round": "Ohne Runde: diese zählen nicht", "round": "Runde {n}",
-  "sheet": "Spielbogen", "open": "{n} offene Fragen", "game none": "nicht begonnen", "game playing": "wird gespielt", "game left": "nicht beendet", "game ended": "",
+  "sheet": "Spielbogen", "open": "{n} offene Fragen", "open one": "1 offene Frage", "game none": "nicht begonnen", "game playing": "wird gespielt", "game left": "nicht beendet", "game ended": "",
 });

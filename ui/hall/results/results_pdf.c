@@ -90,7 +90,7 @@ static void standing(sq_paper *p, const sq_results_player *of) {
 
 static const char *remark_of(const sq_results_game *g) {
     if (!g->result) return "not begun";
-    if (g->result->is == SQ_GAME_PLAYED) return "playing";
+    if (g->result->is == SQ_GAME_PLAYED) return "not over"; /* played, or left */
     return !g->counts ? "does not count" : g->result->open ? "questions open" : "";
 }
 

@@ -62,7 +62,7 @@ static void put_game(FILE *to, const sq_results_game *g) {
     put(to, sq_results_points(points, g, SQ_GREEN_YELLOW), POINTS);
     put(to, sq_results_side(side, g, SQ_GREEN_YELLOW), SIDE);
     fputs(!g->result                        ? "not begun"
-          : g->result->is == SQ_GAME_PLAYED ? "playing"
+          : g->result->is == SQ_GAME_PLAYED ? "not over"
           : !g->counts                      ? "of no round"
           : g->result->open                 ? "questions are open"
                                             : "",

@@ -20,7 +20,9 @@ openStream({
   "passed-over": (t) => { open = 0; drawQuestion(); tell(t.text, false); },
   event: (e) => {
     if (e.about) showTitle(e.about);
+    const settles = e.question === open && open && !e.held && !e.word;
     if (e.question === open) open = 0;
+    if (settles) tell(say("settled", {text: e.text || ""}), false);
     lines.set(e.line, e);
     newest = Math.max(newest, e.line);
     if (!picked && e.line === newest) showLine(e); // who has picked an older one keeps it
@@ -32,7 +34,7 @@ openStream({
   automation: hearAutomation,
   settings: (s) => { held = s.hold; byId("held").hidden = !held; drawActions(); },
   alive: hearAlive, end: hearEnd, start: () => { health.ended = false; },
-  notice: (t) => { hearNotice(t); tell(sentence(t.text), true); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
+  notice: (t) => { hearNotice(t); tell(sentence(t.text), !["game", "rulings-go-on"].includes(t.kind)); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
   squidged: (t) => tell(t.text, false), "by-hand": (t) => tell(t.text, false), unseen: (t) => tell(t.text, false),
 }, (there) => {
   const link = byId("link");
@@ -209,7 +211,7 @@ function drawActions() {
   if (s && s.await === "nominate")
     COLOURS.forEach((c, i) => box.append(keyed(String(i + 1), say(c), {disabled: !umpire, click: () => word(event({event: "nominate", colour: c}))}, chip(c))));
   if (s && s.turn && !s.await) box.append(button("P", sentence(say("pass", {colour: say(s.turn)})), pass));
-  if (s && s.phase !== "ended" && newest > 1) box.append(button("F", say("foul"), foul));
+  if (s && s.phase !== "ended" && s.await !== "choose" && newest > 1) box.append(button("F", say("foul"), foul));
   if (s && newest > 1) box.append(button("U", newest ? say("undo what", {n: newest}) : say("undo"), undo));
   if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
   if (s && s.clock_runs !== undefined && s.phase === "timed")
@@ -361,12 +363,17 @@ function drawKeys() {
 }
 
 setInterval(drawClock, 250);
-// The link in the terminal carries the code behind the #, which no server sees.
-if (location.hash.length > 1) {
+// The link in the terminal carries the code behind the #, which no server sees. It may come into a page that is open already.
+function enterByLink() {
+  if (location.hash.length < 2) return;
   byId("code").value = decodeURIComponent(location.hash.slice(1));
   history.replaceState(null, "", location.pathname + location.search);
   enter();
 }
+window.addEventListener("hashchange", enterByLink);
+enterByLink();
+// The texts on the mat are as large as the window makes them.
+window.addEventListener("resize", drawTheMat);
 sayAll();
 // Buttons that stand in the page itself show their keys too; those with one sign are their own.
 for (const b of document.querySelectorAll("button[aria-keyshortcuts]")) if (b.textContent.length > 1) b.append(make("kbd", {}, b.getAttribute("aria-keyshortcuts")));

@@ -93,7 +93,7 @@ function placeOfName(mat, wink, upper) {
   const around = (far, more) => round.map((a) => ({x: wink.x + far * Math.cos(a), y: wink.y + far * Math.sin(a), size: r * 0.7, ...more}));
   const most = (places, of) => places.reduce((best, p) => free(p, of) > free(best, of) ? p : best);
   const within = most(around(half));
-  return free(within) > half / 2 ? within : most(around(r + half, {beside: true}), mat.position.winks);
+  return free(within) > half / 2 ? within : most(around(r + half, {beside: true, size: r * 0.95}), mat.position.winks);
 }
 
 function drawWink(mat, wink, upper) {

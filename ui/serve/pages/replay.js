@@ -36,9 +36,11 @@ function openLive(box) {
   if (box.firstChild) { box.replaceChildren(); return; }
   const show = make("img", {class: "ruling", alt: say("live picture")});
   let n = 0;
+  const none = make("p", {class: "faint", hidden: true}, say("no picture comes"));
   const next = () => { if (box.contains(show)) setTimeout(() => { if (!document.hidden) show.src = "/live.jpg?" + ++n; else next(); }, LIVE_MS); };
-  show.onload = next;
-  show.onerror = next;
-  box.replaceChildren(show);
+  const told = (comes) => { show.hidden = !comes; none.hidden = comes; next(); };
+  show.onload = () => told(true);
+  show.onerror = () => told(false);
+  box.replaceChildren(show, none);
   show.src = "/live.jpg?0";
 }
