@@ -32,7 +32,7 @@ void sq_game_free(sq_game *g);
 typedef struct {
     bool taken;
     char why[SQ_RULING_TEXT_MAX]; /* where it was not taken: a clause without the line's number */
-    sq_rulings rulings;           /* where it was taken */
+    sq_rulings rulings;           /* where it was taken; of an event that the rules refuse, the reason */
 } sq_game_answer;
 
 /* Takes line n; n must be larger than all numbers before. For a line that could not be read, line is null and

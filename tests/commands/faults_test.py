@@ -62,6 +62,9 @@ class Faults(unittest.TestCase):
             f.write(b"P6 640 480 255\n" + bytes([90, 120, 90]) * (640 * 480))
         self.refuses("calibrate", "grey.ppm", names="grey.ppm")
         self.refuses("look", "grey.ppm", names="grey.ppm")
+        self.refuses("zero", "grey.ppm", names="grey.ppm")
+        done = run("referee", "--game", "crokinole", "grey.ppm")
+        self.assertIn("squint: grey.ppm: no crokinole board is seen", done.stderr)
 
     def test_what_is_no_camera_file(self):
         scene = f"{DATASETS}/scenes/isolated_001.jpg"
@@ -79,6 +82,7 @@ class Faults(unittest.TestCase):
         for name in ("none", "empty", "text", "folder"):
             for command in (("show", name, "1"), ("bundle", name, "1"), ("rejudge", name), ("export", "--csv", name)):
                 self.refuses(*command, names=name)
+        self.refuses("rejudge", "none.tar.gz", names="none.tar.gz: cannot be read")
         self.refuses("rules", "empty", names="empty")
         self.refuses("rules", "none", names="none")
         self.refuses("rules", "folder", names="folder")

@@ -114,6 +114,23 @@ class Secretary(InAFolder):
             with open(name, "rb") as f:
                 self.assertEqual(f.read(), before)
 
+    def test_a_refused_word_tells_what_can_be_said(self):
+        record = self.write("told.jsonl", GAME, OFF, SHOT, PASS)
+        for words, remedy in ((("choose", record, "replay"), "foul"), (("pass", record, "green"), "turn green")):
+            told = run(*words, status=1).stderr.splitlines()
+            self.assertTrue(told[0].startswith("squint: refused: "), told)
+            self.assertEqual(told[1:], ["What can be said now:", f"  squint say {record} {remedy}"])
+        record = self.write("foul.jsonl", GAME, OFF, SHOT)
+        self.assert_all_in((f"squint say {record} choose replay\n", f"squint say {record} choose accept\n"), run("foul", "--yes", record).stdout)
+        self.assertIn("put back", run("pass", record, status=1).stderr)
+        run("say", "--yes", record, "choose", "replay")
+        answer = json.loads(run("foul", "--json", record, status=1).stdout)
+        self.assertNotIn("next", answer)
+
+    def test_two_books_side_by_side_have_headings(self):
+        heads = run("rules", "--compare", "etwa-2012", "parker", status=None).stdout.splitlines()[0]
+        self.assertEqual(heads.split(maxsplit=3), ["setting", "etwa-2012", "parker", "what it settles"])
+
     def test_a_game_taken_up_in_its_middle_does_not_begin_its_time(self):
         middle = '{"event":"set","squidge_off":"red","turn":"red","elapsed_s":18}'
         self.assertNotIn("The timed period starts", run("rules", "--explain", "-", text="\n".join((GAME, middle, SHOT)) + "\n").stdout)

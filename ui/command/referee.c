@@ -140,9 +140,8 @@ static bool any_open(const task *t, const sq_session_result *r) {
 
 static int end(const task *t, const sq_session_result *r) {
     char latency[SQ_LATENCY_TEXT];
-    if (!t->asked.session.scribe.json)
-        sq_commentary_end(stdout, &r->state,
-                          &(sq_ending){r->t_end, r->stopped, r->shots, r->questions, r->unjudged, r->live});
+    sq_ending ending = sq_session_ending(r);
+    if (!t->asked.session.scribe.json) sq_commentary_end(stdout, &r->state, &ending);
     /* Not among the game's words, which are the same each time. */
     if (t->asked.verbose && *sq_latency_say(latency, &r->latency.video, &r->latency.work))
         fprintf(stderr, "squint: a ruling took %s\n", latency);

@@ -74,7 +74,8 @@ static const form forms[] = {
     {"foul", "say", "foul", EVENT, 0, "GAME [RULE]",
      "Calls the last shot foul.\vExample:\n  squint foul tuesday 10.2" ENDING},
     {"choose", "say", "choose", EVENT, 1, "GAME replay|accept [COLOUR]",
-     "What the opponents choose after a foul; COLOUR is the one that they go on with.\vExamples:\n"
+     "What the opponents choose after a foul; COLOUR is the one that they go on with. Crokinole's umpire "
+     "chooses option=replay, option=remove or option=accept.\vExamples:\n"
      "  squint choose tuesday replay\n"
      "  squint choose tuesday accept red" ENDING},
     {"nominate", "say", "nominate", EVENT, 1, "GAME COLOUR",
@@ -164,7 +165,8 @@ static bool put_line(json_t *word, const wish *w, const char *key, int i, char w
     long n = strtol(w->words[i], &end, 10);
     if (end != w->words[i] && !*end && n >= 1 && n <= LINE_MOST)
         return !json_object_set_new(word, key, json_integer(n));
-    snprintf(why, SQ_TYPED_WHY_MAX, "\"%.40s\" is no number; give %s", w->words[i], w->form->arguments);
+    snprintf(why, SQ_TYPED_WHY_MAX, "\"%.40s\" is no number from 1 on; give %s", w->words[i],
+             w->form->arguments);
     return false;
 }
 
@@ -210,6 +212,14 @@ static const char *text_of(const json_t *reply, const char *key) {
     return text ? text : "";
 }
 
+/* What can be said now, as commands. */
+static void tell_next(const wish *w, const json_t *reply, FILE *to) {
+    const json_t *next = json_object_get(reply, "next"), *words;
+    size_t i;
+    if (json_array_size(next)) fputs("What can be said now:\n", to);
+    json_array_foreach(next, i, words) fprintf(to, "  squint say %s %s\n", w->game, json_string_value(words));
+}
+
 static int tell_reply(const wish *w, const json_t *reply) {
     bool done = json_is_true(json_object_get(reply, "done")),
          taken = json_is_true(json_object_get(reply, "taken"));
@@ -225,6 +235,7 @@ static int tell_reply(const wish *w, const json_t *reply) {
         puts("Done.");
     else if (done)
         printf("Done: it is line %d of the record.\n", n);
+    if (!w->json) tell_next(w, reply, taken ? stdout : stderr);
     return done || (taken && w->json && !w->yes) ? SQ_EXIT_OK : SQ_EXIT_NO;
 }
 

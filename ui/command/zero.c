@@ -142,7 +142,11 @@ static sq_code measure_all(test *t, sq_capture *capture, sq_rest_detector *still
     while ((code = sq_capture_next(capture, &f, d)) != SQ_END) {
         if (code) return code;
         if (!pictures && !sq_rest_detector_push(still, &f).just_settled) continue;
-        if ((code = measure(t, &f, d)) || !pictures) return code;
+        sq_diag why;
+        const char *name = sq_capture_frame_name(capture);
+        if ((code = measure(t, &f, &why)))
+            return sq_fail(d, code, "%.300s: %s", name ? name : t->w->source, why.text);
+        if (!pictures) return SQ_OK;
     }
     return SQ_OK;
 }

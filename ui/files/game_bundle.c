@@ -364,6 +364,10 @@ static bool name_record(char record[PATH_MAX], const char *folder) {
 
 sq_code sq_bundle_open(char folder[PATH_MAX], char record[PATH_MAX], const char *path, sq_diag *d) {
     const char *place = getenv("TMPDIR");
+    *folder = 0;
+    if (access(path, R_OK))
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the name and the rights", path,
+                       strerror(errno));
     struct archive *a = archive_read_new();
     snprintf(folder, PATH_MAX, "%.4000s/squint-bundle-XXXXXX", place && *place ? place : "/tmp");
     if (!a || !mkdtemp(folder)) {

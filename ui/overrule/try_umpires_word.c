@@ -67,6 +67,9 @@ static bool try_line(sq_word_trial *t, const sq_word_ground *ground) {
     t->taken = well && answer.taken;
     if (well && !answer.taken) refuse(t, answer.why);
     if (t->taken) well = tell(t, ground->game, copy, &answer);
+    if (well && t->taken) sq_next_words(sq_game_state(copy), NULL, NULL, t->next);
+    if (well && !t->taken)
+        sq_next_words(sq_game_state(ground->game), &t->word.line.event, &answer.rulings, t->next);
     sq_game_free(copy);
     return well;
 }
@@ -128,6 +131,16 @@ bool sq_word_try(sq_word_trial *out, const char *word, size_t length, const sq_w
     return well;
 }
 
+static json_t *lines_of(const char *text) {
+    json_t *lines = json_array();
+    for (size_t n; *text; text += n + 1) {
+        n = strcspn(text, "\n");
+        json_array_append_new(lines, json_stringn(text, n));
+        if (!text[n]) break;
+    }
+    return lines;
+}
+
 char *sq_word_reply(const sq_word_trial *t, bool done) {
     json_t *o = json_pack("{s:s,s:i,s:b,s:b,s:i}", "type", "word", "version", SQ_FORMAT_VERSION, "taken",
                           t->taken || t->known, "done", done || t->known, "on", t->on);
@@ -136,6 +149,7 @@ char *sq_word_reply(const sq_word_trial *t, bool done) {
     if (t->known) json_object_set_new(o, "known", json_true());
     if (t->taken) json_object_set_new(o, "text", json_string(t->text));
     if (!t->taken && !t->known) json_object_set_new(o, "why", json_string(t->why));
+    if (*t->next) json_object_set_new(o, "next", lines_of(t->next));
     if (t->stale) json_object_set_new(o, "stale", json_true());
     char *text = json_dumps(o, JSON_COMPACT);
     json_decref(o);

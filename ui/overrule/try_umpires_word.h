@@ -2,6 +2,7 @@
 #ifndef SQ_UI_OVERRULE_TRY_UMPIRES_WORD_H
 #define SQ_UI_OVERRULE_TRY_UMPIRES_WORD_H
 
+#include "ui/overrule/next_words.h"
 #include "ui/overrule/word_event.h"
 
 /* What would differ, as text. */
@@ -11,13 +12,14 @@ enum { SQ_WORD_LINE_MAX = SQ_EVENT_LINE_MAX + 128 + 6 * SQ_WORD_WHO_MAX };
 
 typedef struct {
     sq_word_event word;
-    bool taken;                  /* it can be carried out */
-    bool known;                  /* a word with this id is in the record already, as line n */
-    bool stale;                  /* the record has grown since the word was decided */
-    int n, on;                   /* the number of its line in the record; that of the last line now */
-    char why[SQ_WORD_WHY_MAX];   /* if it is not taken: one sentence */
-    char text[SQ_WORD_TEXT_MAX]; /* what would differ */
-    char line[SQ_WORD_LINE_MAX]; /* for the record, without its end */
+    bool taken;                   /* it can be carried out */
+    bool known;                   /* a word with this id is in the record already, as line n */
+    bool stale;                   /* the record has grown since the word was decided */
+    int n, on;                    /* the number of its line in the record; that of the last line now */
+    char why[SQ_WORD_WHY_MAX];    /* if it is not taken: one sentence */
+    char text[SQ_WORD_TEXT_MAX];  /* what would differ */
+    char next[SQ_NEXT_WORDS_MAX]; /* what the umpire can say then, or instead; a line each */
+    char line[SQ_WORD_LINE_MAX];  /* for the record, without its end */
 } sq_word_trial;
 
 /* word: its JSON text. looks: how many lines of looks.jsonl the umpire was given before it; -1: there are

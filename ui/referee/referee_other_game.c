@@ -134,7 +134,9 @@ static sq_code look(referee *r, const sq_frame *f, double t_rest, sq_diag *d) {
     sq_code code = kind->see(r->game, f, d);
     r->judged = !code;
     if (code == SQ_E_SIGHT) {
-        if (sq_fault_once_say(&r->sight, d->text)) notice(r, SQ_NOTICE_PICTURE, d->text, f->t);
+        char text[sizeof d->text + PATH_MAX];
+        snprintf(text, sizeof text, "%s%s%s", name ? name : "", name ? ": " : "", d->text);
+        if (sq_fault_once_say(&r->sight, d->text)) notice(r, SQ_NOTICE_PICTURE, text, f->t);
         return SQ_OK;
     }
     if (code) return code;
@@ -226,7 +228,7 @@ static sq_code close_all(referee *r, sq_code code, sq_diag *d) {
     }
     if (!code && r->stream) {
         const sq_referee_result *s = r->result;
-        sq_ending e = {s->t_end, s->stopped, s->shots, s->questions, s->unjudged, false};
+        sq_ending e = {s->t_end, s->stopped, s->shots, s->questions, s->unjudged, false, NULL};
         sq_stream_put(r->stream, SQ_STREAM_END, sq_stream_end(&e, &s->state));
     }
     if (sq_stream_close(r->stream, &late) && !code) *d = late, code = late.code;

@@ -69,7 +69,8 @@ int sq_rules_compare_books(int one, int other) {
     }
     const sq_ruleset *a = sq_ruleset_at(one), *b = sq_ruleset_at(other);
     int count = 0;
-    printf("  %-*s %-*s %-*s\n", NAME_WIDTH, "", VALUE_WIDTH, a->name, VALUE_WIDTH, b->name);
+    printf("  %-*s %-*s %-*s what it settles\n", NAME_WIDTH, "setting", VALUE_WIDTH, a->name, VALUE_WIDTH,
+           b->name);
     for (int i = 0; sq_setting_at(i); i++) {
         char ours[SQ_SETTING_TEXT_MAX], theirs[SQ_SETTING_TEXT_MAX];
         if (!differs(a, b, i)) continue;

@@ -258,6 +258,16 @@ static sq_code run(session *s, sq_diag *d) {
     return j->code ? j->code : code;
 }
 
+sq_ending sq_session_ending(const sq_session_result *r) {
+    return (sq_ending){.t = r->t_end,
+                       .stopped = r->stopped,
+                       .shots = r->shots,
+                       .questions = r->questions,
+                       .unjudged = r->unjudged,
+                       .live = r->live,
+                       .joined_late = r->joined_late ? &r->first : NULL};
+}
+
 /* Both threads have ended. */
 static void tell_result(const session *s, sq_session_result *result) {
     const sq_watcher *w = &s->watcher;
@@ -274,9 +284,11 @@ static void tell_result(const session *s, sq_session_result *result) {
                                   .t_end = w->t_end,
                                   .latency = j->latency,
                                   .state = *sq_umpire_state(j->umpire)};
+    result->joined_late = sq_umpire_joined_late(j->umpire);
+    if (result->joined_late) result->first = sq_umpire_seen(j->umpire)->position;
     fputs(s->shared.erase, s->shared.set->scribe.err);
     const sq_session_result *r = result;
-    sq_ending e = {r->t_end, r->stopped, r->shots, r->questions, r->unjudged, r->live};
+    sq_ending e = sq_session_ending(r);
     if (s->shared.stream) sq_stream_put(s->shared.stream, SQ_STREAM_END, sq_stream_end(&e, &r->state));
 }
 

@@ -14,6 +14,7 @@
 #include "ui/game/game_writer.h"
 #include "ui/publish/publisher.h"
 #include "ui/session/latency.h"
+#include "ui/words/commentary.h"
 #include "vision/capture/capture.h"
 
 /* What the user sets. */
@@ -70,7 +71,12 @@ typedef struct {
     double t_end;
     sq_session_latency latency;
     sq_state state;
+    bool joined_late; /* the game was under way at its first rest, and no shot was seen: state says nothing */
+    sq_position first; /* if joined_late: what is seen of it */
 } sq_session_result;
+
+/* The same for the last words of the game. It refers to *result. */
+sq_ending sq_session_ending(const sq_session_result *result);
 
 /* Judges the source to its end, or to Ctrl-C (ui/session/interrupt.h). Ctrl-C is the end of a live source;
  * any other can go on where it stopped. SQ_OK even if parts could not be judged: *result says so, and each

@@ -96,14 +96,16 @@ json_t *sq_stream_automation(const sq_automation *a) {
 
 json_t *sq_stream_end(const sq_ending *e, const sq_state *s) {
     const bool other = sq_other_game_at(s->rules) != NULL;
-    const bool none = s->playing && !other && !sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules));
+    /* A game that was under way has a state only when a shot of it was seen. */
+    const bool unknown = e->joined_late,
+               none = unknown || (s->playing && !other && !sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules)));
     json_t *o = json_object(), *tiddlies = none ? json_null() : json_object();
     put(o, "t", rounded(e->t, SECONDS_DIGITS));
     put(o, "stopped", json_boolean(e->stopped));
     put(o, "shots", json_integer(e->shots));
     put(o, "questions", json_integer(e->questions));
     put(o, "unjudged", json_integer(e->unjudged));
-    put(o, "phase", s->playing ? json_string(sq_phase_name(s->now.phase)) : json_null());
+    put(o, "phase", s->playing && !unknown ? json_string(sq_phase_name(s->now.phase)) : json_null());
     for (unsigned c = 0; s->playing && !other && !none && c < SQ_USUAL_COLOURS; c++)
         put(tiddlies, sq_colour_name((sq_colour)c), json_integer(sq_state_tiddlies(s, (sq_colour)c)));
     put(o, "tiddlies", tiddlies);

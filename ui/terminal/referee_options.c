@@ -405,7 +405,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
             w->session.serve = arg;
             return 0;
         }
-        if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
+        if (w->session.source)
+            argp_error(state, "one source at a time; after \"%s\", \"%s\" is one too many", w->session.source,
+                       arg);
         w->session.source = arg;
         return 0;
     case KEY_PLAYERS:

@@ -180,7 +180,7 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
         about.kind = SQ_SAID_BY_HAND;
     else if (r->kind == SQ_PLAY_UNEXPLAINED || about.held)
         about.kind = SQ_SAID_PASSED_OVER;
-    else if (about.play->doubt_count)
+    else if (about.play->doubt_count || about.question)
         about.kind = SQ_SAID_UNSEEN;
     else
         return SQ_OK;
@@ -213,6 +213,8 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     about.asked = &asked;
     if (held) order_as_listed(u, &told);
     about.answer = 1 + (held && was_listed(u, r) ? sq_umpire_place_in_list(u, r) : 0);
+    about.settled = !held && u->question.is_open ? 1 + sq_umpire_place_in_list(u, r) : 0;
+    about.by_sequel = is->position.t == u->latest.position.t;
     if (!code) code = act_on(u, r, about, d);
     if (!code && how != SQ_SETTLE_LEAVE) code = set_those_that_left(u, about, d);
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {

@@ -112,6 +112,10 @@ const sq_tracked *sq_umpire_seen(const sq_umpire *u) {
     return u->stage != SQ_UMPIRE_BEFORE_GAME ? &u->latest : NULL;
 }
 
+bool sq_umpire_joined_late(const sq_umpire *u) {
+    return u->stage == SQ_UMPIRE_JOINED_LATE;
+}
+
 int sq_umpire_open_question(const sq_umpire *u) {
     return u->question.is_open ? u->question.number : 0;
 }

@@ -63,6 +63,9 @@ typedef struct {
     int question;     /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
     const sq_state *asked; /* if held: the state in which it was asked */
     int answer;            /* if held: which of the listed answers is carried out, from 1 */
+    int settled;           /* if not held and `question` is open: which of its listed answers is found to be
+                              right, from 1; 0: none of them */
+    bool by_sequel;        /* how the game went on has settled it; otherwise another look has */
     bool again;   /* with SQ_SAID_QUESTION: it was asked before, and now has other answers; with SQ_SAID_WAIT:
                      the start of a game has been awaited for long, and the report should say what is missing */
     double gap_s; /* seconds without a picture before it; 0: none is missing */
@@ -135,6 +138,9 @@ const sq_tracked *sq_umpire_seen(const sq_umpire *u);
 double sq_umpire_compares_with(const sq_umpire *u, const sq_position *p);
 /* Whether the look of that time is one with which later ones are compared. */
 bool sq_umpire_keeps(const sq_umpire *u, double t);
+/* Whether the game was under way when it was first seen, and no shot of it has been seen yet: the state does
+ * not say how it stands. */
+bool sq_umpire_joined_late(const sq_umpire *u);
 /* Puts the tiddlies of the record and its settled squops into the position of the last rest, in place of what
  * one observation shows. */
 void sq_umpire_count(const sq_umpire *u, sq_position *p);

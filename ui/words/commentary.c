@@ -96,6 +96,17 @@ static void say_pairs(FILE *to, const sq_said *said) {
 
 /* ---- Each thing that is said ---- */
 
+/* A question that was asked before is settled by this. */
+static void say_settled(FILE *to, const sq_said *said) {
+    if (!said->question || said->held || said->by_word) return;
+    const char *by = said->by_sequel ? "how the game went on" : "another look at the mat";
+    sq_commentary_under(to, "settled");
+    if (said->settled)
+        fprintf(to, "Answer %d to the question is right, by %s.", said->settled, by);
+    else
+        fprintf(to, "None of the answers to the question is right, by %s.", by);
+}
+
 static void say_event(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
     if (said->by_word) fputs("The umpire: ", to);
@@ -116,6 +127,7 @@ static void say_event(FILE *to, const sq_said *said) {
         sq_commentary_others(to, said);
         sq_commentary_how_to_answer(to, said);
     }
+    say_settled(to, said);
     if (said->event->kind == SQ_EVENT_SHOT && said->reading) say_pairs(to, said);
     for (int i = 0; i < said->rulings->count; i++) {
         sq_commentary_under(to, sq_ruling_rule(&said->rulings->list[i], said->after->rules));
@@ -144,6 +156,7 @@ static void say_where(FILE *to, const sq_said *said) {
 
 static void say_squidged(FILE *to, const sq_said *said) {
     say_where(to, said);
+    say_settled(to, said);
     sq_commentary_doubts(to, said, "note");
 }
 
@@ -264,9 +277,13 @@ void sq_commentary(FILE *to, const sq_said *said) {
     switch (said->kind) {
     case SQ_SAID_EVENT: say_event(to, said); break;
     case SQ_SAID_SQUIDGED: say_squidged(to, said); break;
-    case SQ_SAID_BY_HAND: say_by_hand(to, said); break;
+    case SQ_SAID_BY_HAND:
+        say_by_hand(to, said);
+        say_settled(to, said);
+        break;
     case SQ_SAID_UNSEEN:
         fputs("Nothing was played.", to);
+        say_settled(to, said);
         sq_commentary_doubts(to, said, "note");
         break;
     case SQ_SAID_QUESTION:
@@ -306,6 +323,24 @@ static void say_score(FILE *to, const sq_standing *now) {
     fputs(sq_sheet_outcome(outcome, now), to);
 }
 
+/* What one rest shows of a game, and what it does not. */
+static void say_joined_late(FILE *to, const sq_position *p, int rules) {
+    const char *between = "";
+    sq_commentary_under(to, "turn");
+    fputs("not known: the game was under way, and no shot of it was seen", to);
+    sq_commentary_under(to, "");
+    fputs("(the first shot shows whose turn it is; or tell it: --from POSITION.json)", to);
+    if (!sq_ruleset_has_tiddlies(sq_ruleset_at(rules))) return;
+    sq_commentary_under(to, "tiddlies");
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
+        char n[SQ_WORDS_CAP];
+        sq_say_tiddlies(n, p, (sq_colour)c);
+        fprintf(to, "%s%s %s", between, sq_colour_name((sq_colour)c), n);
+        between = ", ";
+    }
+    fputs(", as it lies", to);
+}
+
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     fprintf(to, "%*s  ", NUMBER_WIDTH, "");
     say_time(to, e->t);
@@ -317,6 +352,11 @@ void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     if (e->unjudged) {
         sq_commentary_under(to, "unjudged");
         fprintf(to, "%d rest%s", e->unjudged, e->unjudged == 1 ? "" : "s");
+    }
+    if (s->playing && e->joined_late) {
+        say_joined_late(to, e->joined_late, s->rules);
+        putc('\n', to);
+        return;
     }
     if (s->playing && s->now.turn != SQ_NO_COLOUR) {
         sq_commentary_under(to, "turn");

@@ -26,8 +26,10 @@ typedef struct {
     double t;     /* when the source ended or was left, seconds */
     bool stopped; /* the user has stopped before its end */
     int shots, questions;
-    int unjudged; /* rests that could not be judged */
-    bool live;    /* it is a camera, which has no end: to be stopped is the usual end */
+    int unjudged;                   /* rests that could not be judged */
+    bool live;                      /* it is a camera, which has no end: to be stopped is the usual end */
+    const sq_position *joined_late; /* what is seen of a game that was under way at its first rest, and of
+                                       which no shot was seen: the state says nothing of it; null otherwise */
 } sq_ending;
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e);
 

@@ -156,6 +156,24 @@ static void what_is_out_of_sight_is_asked(void **state) {
     assert_said("r4 is out of sight");
 }
 
+static void a_question_that_is_settled_says_by_what(void **state) {
+    (void)state;
+    squidge_off();
+    hand_made_lose(&p, W("r1"));
+    look();
+    clear();
+    p = hand_made_start();
+    put("r1", 100, 100);
+    look();
+    assert_said("Red plays r4 from behind the baseline.");
+    assert_said("\n      settled    ");
+    assert_said(", by another look at the mat.");
+    clear();
+    put("y1", -200, -100);
+    look();
+    assert_null(strstr(words, "settled"));
+}
+
 static void a_gap_is_told_with_the_question(void **state) {
     (void)state;
     squidge_off();
@@ -282,6 +300,26 @@ static void the_end_is_told(void **state) {
     assert_string_equal(words, "      [1:05.0]   The camera is left here: 0 shots, 0 questions.\n");
 }
 
+/* A rest of the middle of a game shows neither whose turn it is nor what was played. */
+static void the_end_of_a_game_that_was_joined_late(void **state) {
+    (void)state;
+    static const char *const out[] = {"B1", "b1", "G1", "g1", "R1", "r1", "Y1", "y1"};
+    for (int i = 0; i < 8; i++)
+        put(out[i], -300 + 80 * i, 120);
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        p.tiddlies[c].low = p.tiddlies[c].high = 2;
+    p.tiddlies[SQ_GREEN].high = 5;
+    look();
+    assert_true(sq_umpire_joined_late(umpire));
+    tell_end(sq_umpire_state(umpire), &(sq_ending){.t = 65, .joined_late = &p});
+    assert_said("\n      turn       not known: ");
+    assert_said("\n      tiddlies   blue 2, green 2 to 5, red 2, yellow 2, as it lies\n");
+    assert_null(strstr(words, "score"));
+    put("r2", 40, -60);
+    look();
+    assert_false(sq_umpire_joined_late(umpire));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void) {
@@ -290,6 +328,7 @@ int main(void) {
         TEST(a_shot_is_told_with_what_was_measured),
         TEST(a_question_gives_its_answers),
         TEST(what_is_out_of_sight_is_asked),
+        TEST(a_question_that_is_settled_says_by_what),
         TEST(a_gap_is_told_with_the_question),
         TEST(a_hand_is_waited_for),
         TEST(a_mat_that_is_laid_out_is_waited_for),
@@ -299,6 +338,7 @@ int main(void) {
         TEST(other_sentences),
         TEST(a_long_title_is_cut),
         TEST(the_end_is_told),
+        TEST(the_end_of_a_game_that_was_joined_late),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

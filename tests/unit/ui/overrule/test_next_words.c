@@ -1,0 +1,96 @@
+/* What can be said next: after a foul, after a pass out of turn, when a colour is to be nominated. */
+#include "ui/overrule/next_words.h"
+
+#include <string.h>
+
+#include "rules/game.h"
+#include "tests/fixture/unit.h"
+
+static sq_state played; /* the state after the lines of the last call of play() */
+
+/* The words after these lines of a record, of which the last one is refused if the rules do so. */
+static const char *play(const char *const *lines, int count) {
+    static char words[SQ_NEXT_WORDS_MAX];
+    sq_game *g = sq_game_new();
+    sq_game_answer answer = {.taken = false};
+    const sq_event *e = NULL;
+    assert_non_null(g);
+    for (int i = 0; i < count; i++) {
+        char name[SQ_RECORD_NAME_MAX];
+        played = *sq_game_state(g);
+        assert_true(sq_game_read(g, i + 1, lines[i], strlen(lines[i]), name, &answer));
+        assert_true(answer.taken || i == count - 1);
+        e = sq_game_line_at(g, i).given;
+    }
+    if (answer.taken)
+        sq_next_words(sq_game_state(g), NULL, NULL, words);
+    else
+        sq_next_words(&played, e, &answer.rulings, words);
+    sq_game_free(g);
+    return words;
+}
+
+#define WORDS(...) \
+    play((const char *const[]){__VA_ARGS__}, (int)(sizeof(const char *const[]){__VA_ARGS__} / sizeof(char *)))
+
+#define BEGIN "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}"
+#define RED_TO_PLAY "{\"event\":\"set\",\"squidge_off\":\"red\",\"turn\":\"red\"}"
+#define RED_PLAYS "{\"event\":\"shot\",\"t\":1,\"colour\":\"red\",\"wink\":\"r1\",\"over\":[]}"
+#define FOUL "{\"event\":\"foul\",\"rule\":\"10.2\"}"
+
+static void nothing_is_awaited(void **state) {
+    (void)state;
+    assert_string_equal(WORDS(BEGIN), "");
+    assert_string_equal(WORDS(BEGIN, RED_TO_PLAY, RED_PLAYS), "");
+    assert_string_equal(
+        sq_next_words(&(sq_state){.playing = false}, NULL, NULL, (char[SQ_NEXT_WORDS_MAX]){"x"}), "");
+}
+
+static void after_a_foul_its_opponents_choose(void **state) {
+    (void)state;
+    assert_string_equal(WORDS(BEGIN, RED_TO_PLAY, RED_PLAYS, FOUL), "choose replay\nchoose accept\n");
+    /* Whoever plays though a foul is open is told the same. */
+    assert_string_equal(
+        WORDS(BEGIN, RED_TO_PLAY, RED_PLAYS, FOUL, "{\"event\":\"pass\",\"t\":2,\"colour\":\"red\"}"),
+        "choose replay\nchoose accept\n");
+}
+
+/* Who accepts a wrong colour's turn also says which of his colours goes on. */
+static void after_a_wrong_colour_the_choice_names_one(void **state) {
+    (void)state;
+    assert_string_equal(WORDS(BEGIN, RED_TO_PLAY,
+                              "{\"event\":\"shot\",\"t\":1,\"colour\":\"blue\",\"wink\":\"b1\",\"over\":[]}"),
+                        "choose replay\nchoose accept green\nchoose accept yellow\n");
+}
+
+static void in_crokinole_the_choices_are_those_of_its_rules(void **state) {
+    (void)state;
+    assert_string_equal(
+        WORDS("{\"event\":\"game\",\"rules\":\"crokinole\",\"form\":\"singles\",\"first\":\"light\"}",
+              "{\"event\":\"shot\",\"at\":{\"L1\":20}}"),
+        "");
+    assert_string_equal(
+        WORDS("{\"event\":\"game\",\"rules\":\"crokinole\",\"form\":\"singles\",\"first\":\"light\"}",
+              "{\"event\":\"shot\",\"at\":{\"L1\":20}}", "{\"event\":\"foul\"}"),
+        "choose option=replay\nchoose option=remove\nchoose option=accept\n");
+}
+
+static void a_refused_word_names_its_remedy(void **state) {
+    (void)state;
+    assert_string_equal(WORDS(BEGIN, RED_TO_PLAY, "{\"event\":\"pass\",\"t\":2,\"colour\":\"green\"}"),
+                        "turn green\n");
+    assert_string_equal(WORDS(BEGIN, RED_TO_PLAY, RED_PLAYS, "{\"event\":\"choose\",\"option\":\"replay\"}"),
+                        "foul\n");
+    assert_string_equal(WORDS(BEGIN, RED_TO_PLAY, FOUL), "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_is_awaited),
+        cmocka_unit_test(after_a_foul_its_opponents_choose),
+        cmocka_unit_test(after_a_wrong_colour_the_choice_names_one),
+        cmocka_unit_test(in_crokinole_the_choices_are_those_of_its_rules),
+        cmocka_unit_test(a_refused_word_names_its_remedy),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
