@@ -285,8 +285,8 @@ static sq_code run_clutter(sq_eye_state *v, sq_diag *d) {
 }
 
 static sq_order_review_view review_view(sq_eye_state *v) {
-    return (sq_order_review_view){&v->window, v->rim,    &v->frame,  &v->outline,    &v->surface,
-                                  &v->pot,    v->camera, v->blur_px, v->smoothed_px, v->coded_step};
+    return (sq_order_review_view){&v->window, v->rim,    &v->frame,  &v->outline,   &v->surface,
+                                  &v->pot,    v->camera, v->blur_px, v->smoothed_px};
 }
 
 static sq_code run_overlap_order(sq_eye_state *v, sq_diag *d) {

@@ -12,7 +12,7 @@
 #include "vision/review/height_posterior.h"
 #include "vision/review/overlap_order.h"
 #include "vision/review/rim_photometry.h"
-#include "vision/segment/blur_estimate.h"
+#include "vision/segment/glare.h"
 
 /* mm about a wink that are read to learn its rim. */
 SQ_NUMBER(SQ_RIM_PHOTOMETRY_MARGIN_MM, 5.0);
@@ -34,6 +34,7 @@ static void read_about(const sq_order_review_view *v, const sq_disc *d) {
     sq_box b = sq_disc_box(d, SQ_RIM_PHOTOMETRY_MARGIN_MM);
     sq_window_read_box(v->window, b, v->frame, v->outline, v->surface);
     sq_pot_hide(v->pot, v->window);
+    sq_glare_hide_clipped(v->window, v->surface);
 }
 
 const sq_rim_photometry *sq_order_review_learn(const sq_order_review_view *v, const sq_position *p) {
@@ -82,19 +83,10 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
            (alike(o, p) || is_by_itself(o, order, n, p));
 }
 
-/* The share of a seam's pixels that tell something of their own: in a noisy picture that was smoothed a
- * Gaussian makes 2 sqrt(pi) of its deviations alike along the seam, and across it the rim is as narrow as
- * that. In a pile the seam errs with the fit, and so as one over as many pixels as the drawing does. */
-static double told_apart(const sq_order_review_view *v, bool is_alone) {
-    double smoothed = 1 / (2 * sqrt(M_PI) * v->smoothed_px);
-    double alike_px = sq_errors_alike_px(v->window, v->surface, v->blur_px, v->coded_step);
-    return fmin(is_alone ? 1 : 1 / sq_errors_alike(alike_px), smoothed);
-}
-
 /* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
  * sliver open it is hardly seen. */
 static void judge_seam(const sq_order_review_view *v, const sq_position *p, const sq_rim_photometry *light,
-                       sq_order *o, bool is_alone) {
+                       sq_order *o) {
     sq_disc disc[SQ_SEEN_CAP];
     int which[SQ_SEEN_CAP],
         n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_NEIGHBOUR_MM, p, v->camera);
@@ -102,8 +94,7 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
     if (a == n || b == n) return;
     read_about(v, &disc[b]);
     const double sigma_mm[] = {p->winks[o->first].sigma_mm, p->winks[o->second].sigma_mm};
-    double odds =
-        sq_overlap_order(v->window, disc, n, a, b, alike(o, p), sigma_mm, light) * told_apart(v, is_alone);
+    double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), sigma_mm, light, v->smoothed_px);
     bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
     double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_OVERLAP_ORDER_DOUBTED;
     odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
@@ -153,6 +144,6 @@ void sq_order_review_seams(sq_order *order, int n, const sq_position *p, const s
     for (int i = 0; i < n; i++) {
         if (!is_open(&order[i], order, n, p)) continue;
         if (!light) light = sq_order_review_learn(v, p);
-        judge_seam(v, p, light, &order[i], is_by_itself(&order[i], order, n, p));
+        judge_seam(v, p, light, &order[i]);
     }
 }

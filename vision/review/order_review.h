@@ -24,7 +24,6 @@ typedef struct {
     const sq_camera *camera;
     double blur_px;
     double smoothed_px; /* the part of blur_px that comes from smoothing a noisy picture */
-    double coded_step;  /* sq_eye_state.coded_step */
 } sq_order_review_view;
 
 /* What this frame's light makes of rims, from all winks that lie on felt. It stays until this thread learns

@@ -2,6 +2,7 @@
  * faces and rim line for each order, and the ratio of their evidences (MacKay 1992). */
 #include "vision/review/overlap_order.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "rules/terms/equipment_sizes.h"
@@ -19,17 +20,16 @@ SQ_NUMBER(SQ_OVERLAP_ORDER_CLEAR_STEPS, 2.0);
 SQ_NUMBER(SQ_OVERLAP_ORDER_FACE_STEPS, 3.0);
 SQ_NUMBER(SQ_OVERLAP_ORDER_MARGIN_STEPS, 1.2);
 
-/* How far a seam may be from what the frame tells of it (one standard deviation, logarithm of light): its
+/* How far most seams are from what the frame tells of them (one standard deviation, logarithm of light): its
  * line from the frame's rims on felt, its step from that of the two faces, its brightness from theirs, and
- * that from one end of a small wink's radius to the other. Smaller: surer of what no two winks share. Larger:
- * wastes what the frame tells; at 0.5 a seventh fewer of 491 drawn pairs are told. */
+ * that from one end of a small wink's radius to the other. Some are farther. Smaller: surer of what
+ * no two winks share. Larger: wastes what the frame tells; at 0.5 a seventh fewer of 491 drawn pairs are
+ * told. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_FREE, 0.3);
 
 /* The least deviation of a pixel (logarithm of light) from the best drawing: plastic, codec, and what is
- * drawn too simply; and the share of the log-odds that is believed, since neighbouring pixels err alike: of
- * 491 drawn pairs three with log-odds of 6 to 8 before that were told the wrong way round, none with more. */
+ * drawn too simply. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_LEAST, 0.05);
-SQ_NUMBER(SQ_OVERLAP_ORDER_BELIEF, 0.65);
 
 enum { PIXELS_CAP = 4096 }; /* a large wink's face at 4K, and half as much again: more are left out */
 
@@ -45,13 +45,17 @@ typedef struct {
 
 /* A pixel that may show the seam. */
 typedef struct {
-    double x, y, light; /* small wink's radii from the middle of the two discs; logarithm */
+    double x, y, light; /* px from the corner of the window; logarithm */
     spot on[2];         /* the two discs */
 } point;
 
 typedef struct {
     int n;
     point at[PIXELS_CAP];
+    int columns;         /* of the window */
+    sq_px middle;        /* of the two discs, from its corner */
+    double small_px;     /* a small wink's radius */
+    double wide_px;      /* of the seam */
     double face[2];      /* luminances of the two faces, away from all rims */
     double beside_px[2]; /* how far each one's rim may lie beside its place, were it the upper one */
 } points;
@@ -113,21 +117,21 @@ static void gather_pair(points *p, const sq_window *w, const sq_disc *disc, int 
                         double step_px) {
     const sq_disc *da = &disc[a], *db = &disc[b];
     double margin = SQ_OVERLAP_ORDER_MARGIN_STEPS * step_px, reach = SQ_OVERLAP_ORDER_REACH_STEPS * step_px;
-    double x0 = (da->centre.x + db->centre.x) / 2, y0 = (da->centre.y + db->centre.y) / 2;
-    double small_px = SQ_SMALL_MM / 2 * da->px_per_mm;
     crossing c = crossing_of(da, db);
     sq_box box = sq_window_box(w, db, reach / db->px_per_mm);
     p->n = 0;
+    p->columns = w->w;
+    p->middle = (sq_px){(da->centre.x + db->centre.x) / 2 - w->x0, (da->centre.y + db->centre.y) / 2 - w->y0};
+    p->small_px = SQ_SMALL_MM / 2 * da->px_per_mm;
+    p->wide_px = 2 * reach;
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
-            point q = {.on = {spot_on(da, x, y), spot_on(db, x, y)}};
+            point q = {.x = x - w->x0, .y = y - w->y0, .on = {spot_on(da, x, y), spot_on(db, x, y)}};
             if (p->n == PIXELS_CAP || !(w->believed[i] > 0) ||
                 !may_show(&c, da, db, &q, x, y, margin, reach) ||
                 under_another(disc, n, a, b, x, y, SQ_OVERLAP_ORDER_CLEAR_STEPS * step_px))
                 continue;
-            q.x = (x - x0) / small_px;
-            q.y = (y - y0) / small_px;
             q.light = log(sq_window_luminance(w, i) + (double)SQ_DARKEST_LIGHT);
             p->at[p->n++] = q;
         }
@@ -175,11 +179,16 @@ static double row_of(double row[UNKNOWNS], const points *p, const point *q, int 
     double in = expected(p, q, upper, p->beside_px[upper], light, &other),
            out = expected(p, q, upper, -p->beside_px[upper], light, &other);
     double here = expected(p, q, upper, 0, light, &look), further = (in - out) / 2;
-    const double free = SQ_OVERLAP_ORDER_FREE;
-    const double all[UNKNOWNS] = {
-        [BRIGHTNESS] = free,         [SLOPE_X] = free * q->x,      [SLOPE_Y] = free * q->y,
-        [FACES] = free * look.upper, [LINE] = free * look.line,    [TURNING] = free * look.turn,
-        [FURTHER_IN] = further,      [ASIDE_X] = further * on->dx, [ASIDE_Y] = further * on->dy};
+    const double free = SQ_OVERLAP_ORDER_FREE, per_px = free / p->small_px;
+    const double all[UNKNOWNS] = {[BRIGHTNESS] = free,
+                                  [SLOPE_X] = per_px * (q->x - p->middle.x),
+                                  [SLOPE_Y] = per_px * (q->y - p->middle.y),
+                                  [FACES] = free * look.upper,
+                                  [LINE] = free * look.line,
+                                  [TURNING] = free * look.turn,
+                                  [FURTHER_IN] = further,
+                                  [ASIDE_X] = further * on->dx,
+                                  [ASIDE_Y] = further * on->dy};
     memcpy(row, all, sizeof all);
     return here;
 }
@@ -204,39 +213,143 @@ static void sum_up(sums *s, const points *p, int upper, const sq_rim_photometry 
     }
 }
 
-/* The logarithm of how likely what is seen is, where pixels deviate by `noise` from the best drawing and its
- * unknowns, like they, vary normally (the evidence of a linear model, MacKay 1992). */
-static double evidence(const sums *s, double noise) {
-    double A[UNKNOWNS][UNKNOWNS], b[UNKNOWNS], per_square = 1 / (noise * noise);
-    double fit = s->squares * per_square, volume = s->n * log(noise);
+/* How pixels deviate from the best drawing, and how many of them tell as much as one; and how many times as
+ * far as most its unknowns are from what is expected. */
+typedef struct {
+    double noise, alike, wide;
+} deviations;
+
+/* The normal equations at such deviations, decomposed. */
+typedef struct {
+    double A[UNKNOWNS][UNKNOWNS], b[UNKNOWNS];
+} equations;
+
+static bool begin_solving(equations *e, const sums *s, deviations d) {
+    double per_square = d.wide / (d.noise * d.noise * d.alike);
     for (int j = 0; j < UNKNOWNS; j++) {
-        b[j] = s->b[j] * per_square;
+        e->b[j] = s->b[j] * per_square;
         for (int k = 0; k <= j; k++)
-            A[j][k] = s->A[j][k] * per_square + (j == k);
+            e->A[j][k] = s->A[j][k] * d.wide * per_square + (j == k);
     }
-    if (!sq_cholesky(A[0], UNKNOWNS, UNKNOWNS)) return -INFINITY;
-    sq_cholesky_forward(A[0], UNKNOWNS, UNKNOWNS, b);
+    if (!sq_cholesky(e->A[0], UNKNOWNS, UNKNOWNS)) return false;
+    sq_cholesky_forward(e->A[0], UNKNOWNS, UNKNOWNS, e->b);
+    return true;
+}
+
+/* The logarithm of how likely what is seen is, where pixels deviate from the best drawing and its unknowns
+ * from what is expected normally (the evidence of a linear model, MacKay 1992). */
+static double evidence(const sums *s, deviations d) {
+    equations e;
+    if (!begin_solving(&e, s, d)) return -INFINITY;
+    double fit = s->squares / (d.noise * d.noise * d.alike),
+           volume = s->n / d.alike * log(d.noise) + log(d.wide);
     for (int j = 0; j < UNKNOWNS; j++) {
-        fit -= b[j] * b[j];
-        volume += log(A[j][j]);
+        fit -= e.b[j] * e.b[j];
+        volume += log(e.A[j][j]);
     }
     return -fit / 2 - volume;
 }
 
-/* By how much the second order is the likelier one, at the noise that makes the likelier of the two
- * likeliest: faces differ in gloss and grain. Much noise makes any pixel unlikely, so the search ends. */
-static double compare(const sums *first, const sums *second) {
-    double best = -INFINITY, odds = 0;
-    for (double noise = SQ_OVERLAP_ORDER_NOISE_LEAST;; noise *= M_SQRT2) {
-        double a = evidence(first, noise), b = evidence(second, noise);
-        if (!(fmax(a, b) > best)) return odds;
-        best = fmax(a, b);
-        odds = b - a;
+/* The sum of likelihoods whose logarithms are added one by one. */
+typedef struct {
+    double most, sum; /* the sum is told in the most likely one */
+    deviations at;    /* of that one */
+} likelihood;
+
+static void add_likelihood(likelihood *l, double logarithm, deviations d) {
+    if (logarithm > l->most) {
+        l->sum *= exp(l->most - logarithm);
+        l->most = logarithm;
+        l->at = d;
+    }
+    l->sum += exp(logarithm - l->most);
+}
+
+/* Adds how likely an order is at a noise, over all priors: one that is twice as wide is half as likely. Wide
+ * ones tell ever less, so that the search ends. Returns the logarithm of the largest. */
+static double add_priors(likelihood *l, const sums *s, double noise, double alike) {
+    double most = -INFINITY, now = -DBL_MAX;
+    for (double wide = 1; now > most; wide *= 2) {
+        deviations d = {noise, alike, wide};
+        most = now;
+        now = evidence(s, d);
+        add_likelihood(l, now, d);
+    }
+    return most;
+}
+
+/* How likely one order is over all deviations: faces differ in gloss and grain, and one that leans mirrors
+ * something else than the rims on felt. Much noise makes any pixel unlikely, so that the search ends. */
+static likelihood over_all(const sums *s, double alike) {
+    likelihood all = {.most = -DBL_MAX};
+    double before = -INFINITY, now = -DBL_MAX;
+    for (double noise = SQ_OVERLAP_ORDER_NOISE_LEAST; now > before; noise *= M_SQRT2) {
+        before = now;
+        now = add_priors(&all, s, noise, alike);
+    }
+    return all;
+}
+
+/* What the best drawing leaves of each pixel. */
+static void leave(float left[PIXELS_CAP], const points *p, const sums *s, int upper, deviations d,
+                  const sq_rim_photometry *light) {
+    equations e;
+    if (!begin_solving(&e, s, d))
+        e = (equations){0};
+    else
+        sq_cholesky_back(e.A[0], UNKNOWNS, UNKNOWNS, e.b);
+    for (int i = 0; i < p->n; i++) {
+        double row[UNKNOWNS], rest = p->at[i].light - row_of(row, p, &p->at[i], upper, light);
+        for (int j = 0; j < UNKNOWNS; j++)
+            rest -= d.wide * row[j] * e.b[j];
+        left[i] = (float)rest;
     }
 }
 
+/* How many pixels tell as much as one, since neighbours err alike: by how much the errors of squares are
+ * larger than if each pixel erred by itself, at the side at which it is most. Squares up to half as wide as
+ * the seam; where there are very many, some are taken together. */
+static double alike_pixels(const points *p, const float left[PIXELS_CAP]) {
+    double most = 1, squares = 0;
+    for (int i = 0; i < p->n; i++)
+        squares += (double)(left[i] * left[i]);
+    for (int side = 2; side <= p->wide_px / 2; side *= 2) {
+        float sum[PIXELS_CAP] = {0};
+        double together = 0;
+        for (int i = 0; i < p->n; i++)
+            sum[((int)p->at[i].y / side * p->columns + (int)p->at[i].x / side) % PIXELS_CAP] += left[i];
+        for (int i = 0; i < PIXELS_CAP; i++)
+            together += (double)(sum[i] * sum[i]);
+        most = fmax(most, squares > 0 ? together / squares : 1);
+    }
+    return most;
+}
+
+/* By how much the second order is the likelier one; 0 where neither can be told. */
+static double odds_of(likelihood l[2], const sums s[2], double alike) {
+    for (int upper = 0; upper < 2; upper++)
+        l[upper] = over_all(&s[upper], alike);
+    double odds = l[1].most - l[0].most + log(l[1].sum / l[0].sum);
+    return isfinite(odds) ? odds : 0;
+}
+
+/* Once with as many pixels as are known to be alike, where a noisy picture was smoothed: a Gaussian makes 2
+ * sqrt(pi) of its deviations alike along the seam, and across it the rim is as narrow as that. Then with as
+ * many as what the likelier order leaves shows. */
+static double compare(const points *p, const sq_rim_photometry *light, double smoothed_px) {
+    sums s[2];
+    likelihood l[2];
+    float left[PIXELS_CAP];
+    for (int upper = 0; upper < 2; upper++)
+        sum_up(&s[upper], p, upper, light);
+    double alike = fmax(1, 2 * sqrt(M_PI) * smoothed_px), odds = odds_of(l, s, alike);
+    int likelier = odds > 0;
+    leave(left, p, &s[likelier], likelier, l[likelier].at, light);
+    return odds_of(l, s, fmax(alike, alike_pixels(p, left)));
+}
+
 double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, bool alike,
-                        const double sigma_mm[2], const sq_rim_photometry *light) {
+                        const double sigma_mm[2], const sq_rim_photometry *light, double smoothed_px) {
     static _Thread_local points p;
     double mean = 0, step_px = light->step_px;
     gather_pair(&p, w, disc, n, a, b, step_px);
@@ -250,8 +363,5 @@ double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, i
             mean += p.at[i].light / p.n;
         p.face[0] = p.face[1] = fmax(exp(mean) - (double)SQ_DARKEST_LIGHT, 0);
     }
-    sums first, second;
-    sum_up(&first, &p, 0, light);
-    sum_up(&second, &p, 1, light);
-    return p.n ? SQ_OVERLAP_ORDER_BELIEF * compare(&first, &second) : 0;
+    return p.n ? compare(&p, light, smoothed_px) : 0;
 }

@@ -15,8 +15,9 @@
 
 /* The log-odds (nats) that b lies over a, for two overlapping discs among n (bottom first); 0 where nothing
  * of the seam is visible. alike: they have one colour, so that where one face is not seen, the other gives
- * its luminance. sigma_mm: of the places of a and b; an upper rim may lie twice as far beside its own. */
+ * its luminance. sigma_mm: of the places of a and b; an upper rim may lie twice as far beside its own.
+ * smoothed_px: of a noisy picture that was smoothed, by how much. */
 double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, bool alike,
-                        const double sigma_mm[2], const sq_rim_photometry *light);
+                        const double sigma_mm[2], const sq_rim_photometry *light, double smoothed_px);
 
 #endif

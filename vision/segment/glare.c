@@ -196,6 +196,17 @@ void sq_glare_take_off(sq_window *w, const sq_background *s) {
     }
 }
 
+void sq_glare_hide_clipped(sq_window *w, const sq_background *s) {
+    sq_rgb_row felt;
+    for (int y = 0; y < w->h; y++) {
+        sq_felt_row(s, w->y0 + y, w->x0, w->w, &felt);
+        for (int x = 0; x < w->w; x++) {
+            pixel p = pixel_of(w, &felt, x, y);
+            if (is_clipped(&p)) w->believed[y * w->w + x] = 0;
+        }
+    }
+}
+
 /* ---- What colour it is ---- */
 
 /* The pixels of a disc's face, those that are bright and not clipped, and what they sum up to without a lamp

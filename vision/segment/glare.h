@@ -40,6 +40,9 @@ void sq_glare_find(sq_segments *g, const sq_frame *f, const sq_outline *o, const
  * camera clips, or that has no colour left, no longer counts: it tells neither colour nor felt. */
 void sq_glare_take_off(sq_window *w, const sq_background *s);
 
+/* What the camera clips no longer counts: how bright it is, is not known. */
+void sq_glare_hide_clipped(sq_window *w, const sq_background *s);
+
 /* The probability that a disc has this colour although glare lies on it. raw: the window as it was read. It
  * is not known whether the felt is tinted or the lamp, so both are tried: a white lamp, and one of the colour
  * of the felt. 1 where no glare lies on the disc; 0 where the two answers differ, or where too much of the

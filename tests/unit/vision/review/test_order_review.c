@@ -85,7 +85,7 @@ static void noise_leaves_more_open(void **state) {
     double sure[2] = {0};
     for (int noisy = 0; noisy < 2; noisy++) {
         sq_naive_scene s = lone_winks_and_pairs(3.5);
-        s.noise = noisy ? 12 : 0;
+        s.noise = noisy ? 20 : 0;
         look_at_shaded(&s);
         for (int i = 0; i < PAIRS; i++) {
             int upper = wink_at(&s.disc[upper_of[i]]), lower = wink_at(&s.disc[lower_of[i]]);

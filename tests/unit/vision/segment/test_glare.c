@@ -173,6 +173,31 @@ static void glare_is_found_where_it_is(void **state) {
     sq_naive_free(&p);
 }
 
+/* A disc whose red and green are at the camera's limit no longer counts; one that is only bright does, and so
+ * does the felt. */
+static void what_is_clipped_does_not_count(void **state) {
+    (void)state;
+    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
+    const uint8_t clipped[3] = {255, 255, 120}, bright[3] = {255, 200, 120};
+    memcpy(s.disc[sq_naive_wink(&s, SQ_YELLOW, SQ_LARGE, -40, 0, SQ_NAIVE_FLAT_MM)].rgb, clipped, 3);
+    memcpy(s.disc[sq_naive_wink(&s, SQ_YELLOW, SQ_LARGE, 40, 0, SQ_NAIVE_FLAT_MM)].rgb, bright, 3);
+    sq_naive_picture p = sq_naive_draw(&s);
+    stages *st = stages_new(&p.frame, &s.camera);
+    static const double x[] = {-40, 40, 0};
+    sq_window w = {0};
+    assert_true(sq_window_new(&w));
+    for (int i = 0; i < 3; i++) {
+        sq_px at = sq_px_from_mm3(&s.camera, (sq_mm3){x[i], 0, SQ_NAIVE_FLAT_MM});
+        int left = (int)at.x, top = (int)at.y;
+        sq_window_read_box(&w, (sq_box){left, top, left + 3, top + 3}, &p.frame, &st->outline, &st->surface);
+        sq_glare_hide_clipped(&w, &st->surface);
+        assert_near(w.believed[4], i > 0, 0);
+    }
+    sq_window_free(&w);
+    stages_free(st);
+    sq_naive_free(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(washed_winks_are_seen_in_their_colours),
@@ -181,6 +206,7 @@ int main(void) {
         cmocka_unit_test(paper_is_a_region_and_lines_and_shadows_are_nothing),
         cmocka_unit_test(felt_beside_a_persons_shadow_is_nothing),
         cmocka_unit_test(glare_is_found_where_it_is),
+        cmocka_unit_test(what_is_clipped_does_not_count),
     };
     return cmocka_run_group_tests(tests, open_sight, close_sight);
 }
