@@ -72,8 +72,8 @@ static double in_hole(const sq_round_thing *t, const sq_seen_board *b) {
     return off > OVER_HOLE_MM ? 0 : (OVER_HOLE_MM - off) / (OVER_HOLE_MM - IN_HOLE_MM);
 }
 
-/* The share of directions in which the face ends at a disc's rim: a hole is wider than a disc, and where it
- * is empty its ground goes on to its own edge. */
+/* The share of directions in which the face ends at a disc's rim, by more than its own grain: a hole is wider
+ * than a disc, and where it is empty its ground goes on to its own edge. */
 static double face_ends(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                         double z) {
     enum { AROUND = 32 };
@@ -86,7 +86,7 @@ static double face_ends(const sq_colour_planes *picture, const sq_round_thing *t
         sq_colour_planes_between(picture, sq_disc_point(&disc, 2 * M_PI * i / AROUND, gap * t->radius_mm), v);
         for (int k = 0; k < SQ_PLANE_COLOURS; k++)
             off = hypotf(off, v[k] - t->face[k]);
-        ends += off > HOLE_GAP_LEVELS;
+        ends += off > fmaxf(HOLE_GAP_LEVELS, 3 * t->spread);
     }
     return (double)ends / AROUND;
 }

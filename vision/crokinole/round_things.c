@@ -186,10 +186,16 @@ static void smooth_votes(finder *f) {
 
 enum { AROUND = 16 };
 
+/* Where the ground may be the hole's, as far from the middle: a hole is up to 4 mm wider than a disc, and up
+ * to 2 mm off. */
+static bool ground_may_be_hole(const sq_round_thing *t) {
+    static const double widest = 1.25; /* disc radii */
+    return hypot(t->at.x, t->at.y) < widest * t->radius_mm;
+}
+
 /* A disc there, of which most of the rim shows: part of its ground is the hole's. */
 static bool lies_over_hole_edge(const sq_round_thing *t) {
-    double r = hypot(t->at.x, t->at.y);
-    return r > t->radius_mm / 2 && r < t->radius_mm && 2 * t->support > 1;
+    return hypot(t->at.x, t->at.y) > t->radius_mm / 2 && ground_may_be_hole(t) && 2 * t->support > 1;
 }
 
 /* How far a face is from the ground about it in most directions: of ground of two colours the median of each
@@ -364,7 +370,7 @@ static void compare_with_board(const finder *f, sq_round_thing *t) {
     enum { TURN = 48 };
     float level[SQ_PLANE_COLOURS][TURN], v[SQ_PLANE_COLOURS], off = 0;
     double r = hypot(t->at.x, t->at.y);
-    if (r < t->radius_mm && 2 * t->support > 1) return;
+    if (ground_may_be_hole(t) && 2 * t->support > 1) return;
     for (int i = 0; i < TURN; i++) {
         double a = 2 * M_PI * i / TURN;
         sq_px p = sq_px_from_mm3(&f->board->camera, (sq_mm3){r * cos(a), r * sin(a), 0});

@@ -10,12 +10,16 @@
 static seen_board b;
 static sq_round_things things;
 
-/* Draws a board of that kind and finds its round things. */
-static void find_on(sq_board_family kind) {
+/* Draws the board and finds its round things. */
+static void find(void) {
     sq_diag d;
-    sq_board_scene_make(&b.scene, kind, 3, 1, 800, 680);
     seen_board_draw(&b);
     assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+}
+
+static void find_on(sq_board_family kind) {
+    sq_board_scene_make(&b.scene, kind, 3, 1, 800, 680);
+    find();
 }
 
 static void drawn_discs_are_found_with_their_radius(void **state) {
@@ -53,11 +57,31 @@ static void an_empty_board_shows_no_plain_rim_but_the_hole(void **state) {
     seen_board_free(&b);
 }
 
+/* As far from the middle as the disc, all is as dark as it: that is the hole, and not the board. */
+static void a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out(void **state) {
+    (void)state;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_EMPTY, 3, 1, 800, 680);
+    b.scene.discs = 1;
+    b.scene.disc_at[0] = (sq_drawn_disc){.side = SQ_DARK, .at = {1.07 * b.scene.disc_radius_mm, 0}};
+    b.scene.hole_mm = 1.24 * b.scene.disc_radius_mm;
+    for (int k = 0; k < 3; k++) {
+        b.scene.hole[k] = b.scene.disc[SQ_DARK][k] = 0.03f;
+        b.scene.surface[k] = 0.3f;
+        b.scene.line[k] = 0.6f;
+    }
+    find();
+    const sq_round_thing *t = seen_board_thing(&b, &things, &b.scene.disc_at[0]);
+    assert_non_null(t);
+    assert_true(t->contrast > 60); /* levels: the surface is 100 lighter */
+    seen_board_free(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_discs_are_found_with_their_radius),
         cmocka_unit_test(discs_in_the_ditch_do_not_tell_the_radius_on_the_board),
         cmocka_unit_test(an_empty_board_shows_no_plain_rim_but_the_hole),
+        cmocka_unit_test(a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
