@@ -240,7 +240,8 @@ static int sight_lines(const sq_seen_board *b, int reach, profile lines[SQ_RINGS
             seen[n++] = (sq_ring_sighting){
                 {p->middle.x + off * p->outwards.x, p->middle.y + off * p->outwards.y}, (sq_ring)ring, place};
         }
-        float usual = n ? sq_median(order, n) : 0;
+        /* where none shows, the strongest texture is none */
+        float usual = n ? fmaxf(sq_median(order, n), CONTRAST_SHARE * b->line_contrast) : 0;
         for (int i = 0; i < n; i++)
             if (contrast[i] > CONTRAST_SHARE * usual) out[count++] = seen[i];
     }
