@@ -291,17 +291,17 @@ void sq_drift_watch_look(sq_drift_watch *w, const sq_frame *f, sq_drift *out) {
 
 /* ---- In words ---- */
 
-static void say_motion(const sq_drift *m, char *text, size_t size) {
+static void say_motion(const sq_drift *m, bool calibrate, char *text, size_t size) {
     snprintf(
         text, size,
         "The camera or the mat %s: the mat is seen %.1f mm to the %s and %.1f mm %s, turned by %.2f°, up "
-        "to %.1f mm off at a corner; calibrate anew.",
+        "to %.1f mm off at a corner%s.",
         m->answer == SQ_DRIFT_YES ? "has moved" : "may have moved", fabs(m->shift.x),
         m->shift.x < 0 ? "left" : "right", fabs(m->shift.y), m->shift.y < 0 ? "down" : "up", m->turn_deg,
-        m->worst_mm);
+        m->worst_mm, calibrate ? "; calibrate anew" : "");
 }
 
-void sq_drift_say(const sq_drift *m, char *text, size_t size) {
+void sq_drift_say(const sq_drift *m, bool calibrate, char *text, size_t size) {
     if (m->answer == SQ_DRIFT_DARK)
         snprintf(text, size,
                  "The light is gone: the mat has %.0f %% of the brightness that it had; switch the lamp on "
@@ -310,8 +310,8 @@ void sq_drift_say(const sq_drift *m, char *text, size_t size) {
     else if (m->answer == SQ_DRIFT_BLURRED)
         snprintf(text, size,
                  "The picture is blurred: the mat's sides are %.1f times as wide as they were; lock the "
-                 "camera's focus or clean its lens, then calibrate anew.",
-                 m->blur);
+                 "camera's focus or clean its lens%s.",
+                 m->blur, calibrate ? ", then calibrate anew" : "");
     else if (isnan(m->worst_mm))
         snprintf(
             text, size,
@@ -322,5 +322,5 @@ void sq_drift_say(const sq_drift *m, char *text, size_t size) {
         snprintf(text, size, "The camera has not moved (%.1f ± %.1f mm at the mat's corners).", m->worst_mm,
                  m->sigma_mm);
     else
-        say_motion(m, text, size);
+        say_motion(m, calibrate, text, size);
 }

@@ -63,7 +63,8 @@ bool sq_drift_watch_learn(sq_drift_watch *w, const sq_frame *f);
  * camera is for. */
 void sq_drift_watch_look(sq_drift_watch *w, const sq_frame *f, sq_drift *out);
 
-/* Writes one sentence for people, with the remedy; at most size bytes with the final 0. */
-void sq_drift_say(const sq_drift *m, char *text, size_t size);
+/* Writes one sentence for people; at most size bytes with the final 0. calibrate: with the remedy to
+ * calibrate anew, where that is one. */
+void sq_drift_say(const sq_drift *m, bool calibrate, char *text, size_t size);
 
 #endif

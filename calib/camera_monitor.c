@@ -15,7 +15,11 @@
  * moved. The watch itself reaches 40 pixels; what was pushed less far, it has measured. */
 SQ_NUMBER(SQ_CAMERA_MONITOR_FAR_MM, 20.0);
 
-static const sq_mat_size mat_size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
+static const sq_mat_size by_rules = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
+
+static const char not_watched[] =
+    "The camera is not watched, since too few of the mat's sides and baselines show where it says: should it "
+    "be moved, stop and calibrate anew.";
 
 /* A camera that was found anew. */
 typedef struct {
@@ -26,6 +30,7 @@ typedef struct {
 struct sq_camera_monitor {
     sq_camera camera;
     sq_camera_doubt doubt; /* of it */
+    sq_mat_size mat;
     sq_camera_source source;
     sq_drift_watch *watch;
     bool started;   /* a first frame was learned, or was tried to be */
@@ -37,7 +42,7 @@ struct sq_camera_monitor {
 };
 
 sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, const sq_camera_doubt *doubt,
-                                         sq_camera_source source, sq_diag *d) {
+                                         const sq_mat_size *mat, sq_camera_source source, sq_diag *d) {
     sq_camera_monitor *v = calloc(1, sizeof *v);
     if (!v) {
         sq_fail(d, SQ_E_MEMORY, "not enough memory to watch the camera; close other programs");
@@ -45,8 +50,9 @@ sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, const sq_camera_dou
     }
     v->camera = *c;
     if (doubt) v->doubt = *doubt;
+    v->mat = mat ? *mat : by_rules;
     v->source = source;
-    v->watch = sq_drift_watch_new(c, &mat_size, d);
+    v->watch = sq_drift_watch_new(c, &v->mat, d);
     if (v->watch) return v;
     free(v);
     return NULL;
@@ -67,10 +73,10 @@ const sq_camera_doubt *sq_camera_monitor_doubt(const sq_camera_monitor *v) {
 }
 
 /* The farthest, mm, that a corner of the mat seems to have gone if `now` is true and `then` was. */
-static double gone_mm(const sq_camera *then, const sq_camera *now) {
+static double gone_mm(const sq_mat_size *mat, const sq_camera *then, const sq_camera *now) {
     double most = 0;
     for (int k = 0; k < SQ_MAT_CORNERS; k++) {
-        sq_mm is = sq_mat_corner_at(&mat_size, k);
+        sq_mm is = sq_mat_corner_at(mat, k);
         sq_mm seen = sq_mm_from_px(then, sq_px_from_mm3(now, sq_mm_at_height(is, 0)), 0);
         most = fmax(most, isfinite(seen.x) ? sq_mm_distance(is, seen) : INFINITY);
     }
@@ -79,7 +85,9 @@ static double gone_mm(const sq_camera *then, const sq_camera *now) {
 
 static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, found *out, sq_diag *d) {
     sq_mat_fit fit;
+    bool usual = v->mat.length_mm == by_rules.length_mm && v->mat.width_mm == by_rules.width_mm;
     sq_mat_settings how = {.lens = v->source == SQ_CAMERA_FROM_FILE ? &v->camera : NULL};
+    if (!usual) how.length_mm = v->mat.length_mm, how.width_mm = v->mat.width_mm;
     sq_code code = sq_camera_from_mat(f, &how, &fit, d);
     if (code) return code;
     out->camera = fit.camera;
@@ -91,7 +99,7 @@ static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, found *o
 }
 
 static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, sq_diag *d) {
-    sq_drift_watch *watch = sq_drift_watch_new(&new->camera, &mat_size, d);
+    sq_drift_watch *watch = sq_drift_watch_new(&new->camera, &v->mat, d);
     if (!watch) return d->code;
     sq_drift_watch_free(v->watch);
     v->watch = watch;
@@ -124,8 +132,9 @@ static bool go_on(sq_camera_monitor *v, const char **say) {
 static void say_followed(sq_camera_monitor *v, const char *what, const char **say) {
     v->still = 0;
     v->holding = false;
-    if (++v->moved == 1)
-        snprintf(v->text, sizeof v->text, "%s It is found anew from the mat, and rulings go on.", what);
+    if (++v->moved == 1 || !v->watchable)
+        snprintf(v->text, sizeof v->text, "%s It is found anew from the mat, and rulings go on.%s%s", what,
+                 v->watchable ? "" : " ", v->watchable ? "" : not_watched);
     else
         snprintf(
             v->text, sizeof v->text,
@@ -135,10 +144,13 @@ static void say_followed(sq_camera_monitor *v, const char *what, const char **sa
 }
 
 /* The mat is seen elsewhere than the camera says, or differently: found anew, or held. */
-static bool follow(sq_camera_monitor *v, const sq_frame *f, const char *what, const char **say) {
+static bool follow(sq_camera_monitor *v, const sq_frame *f, const sq_drift *m, const char **say) {
     found c;
     sq_diag d;
-    if (find_anew(v, f, &c, &d) || take(v, &c, f, &d)) return hold(v, what, d.text, say);
+    char what[400];
+    bool found_anew = !find_anew(v, f, &c, &d) && !take(v, &c, f, &d);
+    sq_drift_say(m, !found_anew, what, sizeof what);
+    if (!found_anew) return hold(v, what, d.text, say);
     say_followed(v, what, say);
     return true;
 }
@@ -148,14 +160,14 @@ static bool search(sq_camera_monitor *v, const sq_frame *f, const char *what, co
     found c;
     sq_diag d;
     if (find_anew(v, f, &c, &d)) return hold(v, what, d.text, say);
-    double mm = gone_mm(&v->camera, &c.camera);
+    double mm = gone_mm(&v->mat, &v->camera, &c.camera);
     if (mm < SQ_CAMERA_MONITOR_FAR_MM) return go_on(v, say);
     if (take(v, &c, f, &d)) return hold(v, what, d.text, say);
     snprintf(
         v->text, sizeof v->text,
         "The camera or the mat has moved, by up to %.0f mm at a corner of the mat. It is found anew from "
-        "the mat, and rulings go on.",
-        mm);
+        "the mat, and rulings go on.%s%s",
+        mm, v->watchable ? "" : " ", v->watchable ? "" : not_watched);
     *say = v->text;
     v->holding = false;
     return true;
@@ -165,10 +177,7 @@ static bool search(sq_camera_monitor *v, const sq_frame *f, const char *what, co
 static bool start(sq_camera_monitor *v, const sq_frame *f, const char **say) {
     v->started = true;
     v->watchable = sq_drift_watch_learn(v->watch, f);
-    if (!v->watchable)
-        *say =
-            "The camera is not watched, since too few of the mat's sides and baselines show where it says: "
-            "should it be moved, stop and calibrate anew.";
+    if (!v->watchable) *say = not_watched;
     return true;
 }
 
@@ -184,11 +193,11 @@ bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char 
     if (!v->watchable) return true;
     sq_drift_watch_look(v->watch, f, &m);
     v->answer = m.answer;
-    sq_drift_say(&m, what, sizeof what);
+    sq_drift_say(&m, true, what, sizeof what);
     switch (m.answer) {
     case SQ_DRIFT_NO: return go_on(v, say);
     case SQ_DRIFT_YES:
-    case SQ_DRIFT_BLURRED: return follow(v, f, what, say);
+    case SQ_DRIFT_BLURRED: return follow(v, f, &m, say);
     case SQ_DRIFT_DARK: return hold(v, what, "", say);
     case SQ_DRIFT_UNSURE: break;
     }

@@ -21,11 +21,11 @@
 
 typedef struct sq_camera_monitor sq_camera_monitor;
 
-/* c is for frames of its own width and height; doubt is its uncertainty, may be null, and is copied. source:
- * the lens of SQ_CAMERA_FROM_FILE is kept when the pose is found anew. The caller frees. Null, with a
- * sentence, where memory runs out. */
+/* c is for frames of its own width and height; doubt is its uncertainty, and mat the one that it sees; both
+ * are copied, and may be null: not known, and the rule book's. source: the lens of SQ_CAMERA_FROM_FILE is
+ * kept when the pose is found anew. The caller frees. Null, with a sentence, where memory runs out. */
 sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, const sq_camera_doubt *doubt,
-                                         sq_camera_source source, sq_diag *d);
+                                         const sq_mat_size *mat, sq_camera_source source, sq_diag *d);
 void sq_camera_monitor_free(sq_camera_monitor *v);
 
 /* Looks at a frame of a rest; for the first one the camera is taken as right. Returns whether the rest may be

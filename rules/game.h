@@ -26,7 +26,7 @@ typedef struct sq_game sq_game;
 sq_game *sq_game_new(void);
 /* A copy on which an amend can be tried; the caller frees it. Null when memory runs out. */
 sq_game *sq_game_copy(const sq_game *g);
-void sq_game_free(sq_game *g);
+void sq_game_free(sq_game *g); /* null is allowed */
 
 /* The answer to a line. */
 typedef struct {

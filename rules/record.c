@@ -342,6 +342,8 @@ static void read_note(sq_record_reader *r, sq_note note, json_t *value, sq_noted
         *to = (int32_t)read_colours(&within, name);
     else if (kind == SQ_NOTED_WINKS)
         *to = (sq_noted_value)read_winks(&within, name);
+    else if (!json_is_object(value))
+        sq_complain(r, "\"%s\" in \"club\" must be an object of whole numbers, as {\"blue\": 1}", name);
     else
         for (unsigned c = 0; c < SQ_COLOURS; c++) {
             const json_t *n = json_object_get(value, sq_colour_name((sq_colour)c));
@@ -365,7 +367,7 @@ static void read_notes(sq_record_reader *r, sq_event_set *e) {
 
 static void read_set_event(sq_record_reader *r, sq_event_set *e) {
     static const char *const keys[] = {
-#define X(key, name) name,
+#define X(key, name, words) name,
         SQ_SET_LIST(X)
 #undef X
     };

@@ -116,6 +116,7 @@ static bool read_name(reader *r) {
 }
 
 static bool read_title(reader *r) {
+    if (*r->book->title) return complain(r, r->word_at, "the book has its title already");
     if (!*r->value) return complain(r, r->word_at, "\"title\" needs the title for people");
     snprintf(r->book->title, sizeof r->book->title, "%s", r->value);
     return true;

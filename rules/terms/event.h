@@ -238,29 +238,29 @@ typedef struct {
     sq_us limit; /* 0: as before */
 } sq_event_clock;
 
-/* bit, name in the record: what a `set` may name */
-#define SQ_SET_LIST(X)                   \
-    X(SQ_SET_TURN, "turn")               \
-    X(SQ_SET_SHOTS, "shots")             \
-    X(SQ_SET_SQUIDGE_OFF, "squidge_off") \
-    X(SQ_SET_POT, "pot")                 \
-    X(SQ_SET_BASELINE, "baseline")       \
-    X(SQ_SET_OVER, "over")               \
-    X(SQ_SET_PHASE, "phase")             \
-    X(SQ_SET_ROUNDS_LEFT, "rounds_left") \
-    X(SQ_SET_ELAPSED, "elapsed_s")       \
-    X(SQ_SET_FORFEIT, "forfeit")         \
-    X(SQ_SET_MISS_TURN, "miss_turn")     \
-    X(SQ_SET_CLUB, "club")
+/* bit, name in the record, words for people: what a `set` may name */
+#define SQ_SET_LIST(X)                                              \
+    X(SQ_SET_TURN, "turn", "whose turn it is")                      \
+    X(SQ_SET_SHOTS, "shots", "the shots of the turn")               \
+    X(SQ_SET_SQUIDGE_OFF, "squidge_off", "who won the squidge-off") \
+    X(SQ_SET_POT, "pot", "the pot")                                 \
+    X(SQ_SET_BASELINE, "baseline", "the baselines")                 \
+    X(SQ_SET_OVER, "over", "the squops")                            \
+    X(SQ_SET_PHASE, "phase", "the phase")                           \
+    X(SQ_SET_ROUNDS_LEFT, "rounds_left", "the rounds left")         \
+    X(SQ_SET_ELAPSED, "elapsed_s", "the time")                      \
+    X(SQ_SET_FORFEIT, "forfeit", "who forfeits")                    \
+    X(SQ_SET_MISS_TURN, "miss_turn", "who misses a turn")           \
+    X(SQ_SET_CLUB, "club", "the book's own counts")
 
 enum {
-#define X(key, name) key##_PLACE,
+#define X(key, name, words) key##_PLACE,
     SQ_SET_LIST(X)
 #undef X
         SQ_SET_KEYS
 };
 enum {
-#define X(key, name) key = 1 << key##_PLACE,
+#define X(key, name, words) key = 1 << key##_PLACE,
     SQ_SET_LIST(X)
 #undef X
 };

@@ -56,11 +56,6 @@ static inline sq_size sq_wink_size(sq_wink w) {
     return w % SQ_WINKS_PER_COLOUR < SQ_LARGE_PER_COLOUR ? SQ_LARGE : SQ_SMALL;
 }
 
-/* How many winks of this size a colour has (2.1.1). */
-static inline int sq_winks_in_set(sq_size s) {
-    return s == SQ_LARGE ? SQ_LARGE_PER_COLOUR : SQ_SMALL_PER_COLOUR;
-}
-
 static inline sq_wink_set sq_wink_bit(sq_wink w) {
     return (sq_wink_set)1 << w;
 }

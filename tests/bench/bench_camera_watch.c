@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     sq_camera c = sq_naive_camera(W, H, (sq_mm){0, 0}, 0.6);
     c.width = W, c.height = H;
     sq_naive_picture still = draw((sq_mm){0, 0}), moved = draw((sq_mm){MOVED_MM, 0});
-    sq_camera_monitor *v = sq_camera_monitor_new(&c, NULL, SQ_CAMERA_FROM_FILE, NULL);
+    sq_camera_monitor *v = sq_camera_monitor_new(&c, NULL, NULL, SQ_CAMERA_FROM_FILE, NULL);
     for (int i = 0; i < rests && v; i++) {
         const char *say = look(v, &still.frame, &seed, &took);
         alarms += say != NULL;

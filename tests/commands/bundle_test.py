@@ -12,7 +12,8 @@ GAME = [{"event": "game", "rules": "etwa-2012", "form": "pairs", "seen_t": 1.5, 
         {"event": "squidge-off", "mm": {"blue": 31, "green": 112, "red": 5, "yellow": 60}, "before_t": 1.5, "seen_t": 9},
         {"event": "about", "about": {"players": {"red": "Eve"}}},
         {"event": "shot", "t": 20, "colour": "red", "wink": "R1", "before_t": 9, "seen_t": 22.5},
-        {"event": "amend", "n": 3, "with": {"event": "about", "about": {"players": {"red": "Eva"}}}}]
+        {"event": "amend", "n": 3, "with": {"event": "about", "about": {"players": {"red": "Eva"}}}, "word": "0a", "who": "Ursula",
+         "at": "2026-11-22T19:30:05Z"}]
 RESTS = {0: 1.5, 1: 9, 2: 14, 3: 22.5, 4: 30}
 
 
@@ -49,7 +50,7 @@ class Bundle(unittest.TestCase):
         self.assertEqual(sorted(n for n in held if n.endswith(".jpg") and "-" not in n), [f"evidence/{r:06}.jpg" for r in (1, 2, 3)])
         self.assertIn("evidence/000002-0012.500.jpg", held)
         whole = " ".join(held.values())
-        for name in ("Bob", "Eve", "Eva", "Open", "ann"):
+        for name in ("Bob", "Eve", "Eva", "Open", "ann", "Ursula", "19:30"):
             self.assertNotIn(name, whole)
         self.assertEqual(json.loads(held["bundle.json"])["line"], 4)
         lines = [json.loads(line) for line in held["game.jsonl"].splitlines()]
@@ -58,9 +59,17 @@ class Bundle(unittest.TestCase):
 
     def test_names_where_they_are_wanted(self):
         held = self.content("--names")
-        for name in ("Bob", "Eve", "Eva"):
+        for name in ("Bob", "Eve", "Eva", "Ursula"):
             self.assertIn(name, held["game.jsonl"])
         self.assertNotIn("/films/ann", held["session.json"])
+
+    def test_what_cannot_be_read_is_not_left_out_in_silence(self):
+        os.remove("tuesday/evidence/000002.jpg")
+        os.mkdir("tuesday/evidence/000002.jpg")
+        done = run("bundle", "--out", "b.tar.gz", "tuesday", "4")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("000002.jpg: cannot be read", done.stderr)
+        self.assertFalse(os.path.exists("b.tar.gz"))
 
     def test_the_name_of_the_file_and_lines_that_are_none(self):
         self.assertEqual(run("bundle", "tuesday", "4").returncode, 0)

@@ -70,6 +70,8 @@ class Pages(unittest.TestCase):
         self.assertIn("parker", completed("referee", "--rules", ""))
         self.assertIn("camera", completed("referee", ""))
         self.assertIn("pairs", completed("referee", "--form", ""))
+        for command in ("referee", "look", "calibrate"):
+            self.assertEqual(set(completed(command, "--game=")), {"tiddlywinks", "crokinole"}, command)
         with tempfile.TemporaryDirectory() as folder:
             os.mkdir(os.path.join(folder, "tuesday"))
             os.mkdir(os.path.join(folder, "toast"))

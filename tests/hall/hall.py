@@ -101,6 +101,14 @@ class Hall(Program):
         link.close()
         return answer.status, body
 
+    def policy(self, path):
+        """What a browser may load for this page."""
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        link.request("GET", path)
+        policy = link.getresponse().getheader("Content-Security-Policy")
+        link.close()
+        return policy
+
     def post(self, path, body, cookie=""):
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         host = f"127.0.0.1:{self.port}"

@@ -3,6 +3,7 @@ import json
 import os
 import resource
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -213,8 +214,9 @@ class Halls(unittest.TestCase):
     def test_what_is_asked_is_known_after_a_restart(self):
         hall, game = self.hall(), "00000000000000aa"
         lines = ['{"event":"game","rules":"etwa-2012","form":"pairs"}\n',
-                 '{"event":"pass","t":5,"colour":"blue","question":3,"held":true}\n']
-        question = {"type": "question", "seq": 2, "question": 3, "text": "Does b3 lie over Y2?",
+                 '{"event":"squidge-off","mm":{"blue":31,"green":112,"red":5,"yellow":60}}\n',
+                 '{"event":"pass","t":5,"colour":"red","question":3,"held":true}\n']
+        question = {"type": "question", "seq": 3, "question": 3, "text": "Does b3 lie over Y2?",
                     "readings": [{"reading": 1, "text": "It does."}, {"reading": 2, "text": "It does not."}]}
         self.broker.say("squint/1/club/1/online", json.dumps({"version": 1, "game": game, "state": "ready", "birth": 5}).encode())
 
@@ -224,16 +226,17 @@ class Halls(unittest.TestCase):
             self.broker.say("squint/1/club/1/line", json.dumps({"version": 1, "game": game, "seq": seq, "line": line, **record}).encode())
 
         say(1, {"type": "event", "event": "game", "line": 1}, 1)
-        say(2, question)
-        say(3, {"type": "event", "event": "pass", "line": 2, "question": 3, "held": True}, 2)
+        say(2, {"type": "event", "event": "squidge-off", "line": 2}, 2)
+        say(3, question)
+        say(4, {"type": "event", "event": "pass", "line": 3, "question": 3, "held": True}, 3)
         asks = wait_for(lambda: hall.glances().get("1", {}).get("asks"), name="the question")
         self.assertEqual((asks[0]["text"], [a["reading"] for a in asks[0]["answers"]]), (question["text"], [1, 2]))
         time.sleep(0.3)
         hall.end(9)
         hall.start()
         wait_for(lambda: hall.glances().get("1", {}).get("asks") == asks, name="the question again")
-        lines.append('{"event":"amend","n":2}\n')
-        say(4, {"type": "event", "event": "amend", "line": 3, "n": 2}, 3)
+        lines.append('{"event":"amend","n":3,"with":null}\n')
+        say(5, {"type": "event", "event": "amend", "line": 4, "n": 3}, 4)
         wait_for(lambda: not hall.glances()["1"]["asks"], name="the answer")
 
     def test_pictures_are_asked_for_and_kept_small(self):
@@ -461,6 +464,18 @@ class Halls(unittest.TestCase):
                               capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
         self.assertIn("holds no certificate", done.stderr)
+
+    def test_a_hall_ends_though_its_broker_says_nothing(self):
+        """The broker's machine takes no connection and refuses none; the system would wait for two minutes."""
+        with socket.socket() as silent, socket.socket() as first, socket.socket() as second:
+            silent.bind(("127.0.0.1", 0))
+            silent.listen(0)
+            for waits in (first, second):
+                waits.setblocking(False)
+                waits.connect_ex(silent.getsockname())
+            hall = self.begin(Hall(SQUINT, self.top, silent.getsockname()[1]))
+            wait_for(lambda: b"does not answer" in bytes_of(hall.log), name="the sentence")
+            self.assertEqual(hall.end(), 0)
 
 
 if __name__ == "__main__":

@@ -92,8 +92,8 @@ class Results(unittest.TestCase):
         hall = self.begin(Hall(SQUINT, self.top, self.broker.port, "--players", self.file("players.csv", PLAYERS), "--rounds",
                                self.file("rounds.csv", ROUNDS), keep=keep))
         self.tell_game("table-1", record(TWO_FIVE, {"round": "1"}))
-        # Whoever has which colour: the record says so.
-        self.tell_game("7", record(FIVE_AND_A_HALF, {"players": {"blue": "Bee, the younger", "red": "Bee, the younger", "green": "Ann", "yellow": "Ann"}}))
+        # Whoever has which colour: the record says so, and names who plays alone once.
+        self.tell_game("7", record(FIVE_AND_A_HALF, {"players": {"blue": "Bee, the younger", "green": "Ann"}}))
         self.tell_game("3", record(HALF))  # tells nothing: it is the first at its table
         self.tell_game("1", record(TWO_FIVE, {"round": "2"}, lines=2))  # is being played
         self.stranger = self.tell_game("5", record(HALF, {"players": {"blue": "Fay", "red": "Fay", "green": "Gus", "yellow": "Gus"}}))
@@ -118,7 +118,10 @@ class Results(unittest.TestCase):
         # A sheet of each game, and none of what has not begun.
         game = results["games"][0]
         sheet = f"/table/{game['copy']}/sheet"
+        self.assertIn("default-src 'none'; style-src 'unsafe-inline'", hall.policy(f"{sheet}/{game['game']}/1"))
+        self.assertIn("style-src 'self';", hall.policy("/results"))
         self.assertIn("2012", hall.get(f"{sheet}/{game['game']}/1")[1].decode())
+        self.assertRegex(hall.get(f"{sheet}/{game['game']}/1")[1].decode(), rf"<p>round 1, \d+ \w+ {game['begun'][:4]}")
         self.assertTrue(hall.get(f"{sheet}.pdf/{game['game']}/1")[1].startswith(b"%PDF"))
         for path in (f"{sheet}/{game['game']}/2", f"{sheet}/{'f' * 16}/1", "/results/xml", "/table/9/sheet", f"/table/3/sheet/{game['game']}/1"):
             self.assertEqual(hall.get(path)[0], 404, path)
@@ -184,7 +187,8 @@ class Results(unittest.TestCase):
                            (head + "1,1,Ann,Zoe\n", "line 2: \"Zoe\" is none of the players"), (head + "1,1,Ann,Cyy\n", "did you mean Cy?"),
                            (head + "1,1,Ann,Cy\n1,1,Di,Ed\n", "line 3: round 1 has two games at table 1"), (head + "1,,Ann,Cy\n", "line 2: its column \"table\" is empty"),
                            (head + '1,1,"Ann,Cy\n', "quotation marks"), (head + "1,1,Ann," + "C" * 70 + "\n", "63 bytes"),
-                           ("round,table,blue,green,game\n1,1,Ann,Cy,42\n", "no game's id"), ("\0", "nothing")):
+                           *((f"round,table,blue,green,game\n1,1,Ann,Cy,{game}\n", "no game's id")
+                             for game in ("42", "0123456789abcdefXYZ", "0123456789abcdef0", "0123456789abcdef/", "0123456789abcdef/0")), ("\0", "nothing")):
             told_ = self.command(keep, "--rounds", self.file("bad.csv", text), status=2)
             self.assertIn(told, told_)
             self.assertEqual(told_.count("\n"), 1)
@@ -204,7 +208,8 @@ class Results(unittest.TestCase):
         results = self.wait_counted(hall, 2)
         self.assertEqual(results["games"][0]["points"], {"blue-red": 5, "green-yellow": 3})
         self.assertEqual((results["games"][1]["book_has_points"], sorted(results["games"][1]["points"].values())), (False, [0, 1]))
-        self.assertEqual(json.loads(hall.get(f"/table/1/sheet/{game}/1")[1])["type"], "game")
+        self.assertIn("rokinole", hall.get(f"/table/1/sheet/{game}/1")[1].decode())
+        self.assertTrue(hall.get(f"/table/1/sheet.pdf/{game}/1")[1].startswith(b"%PDF"))
 
     @unittest.skipUnless(postgres(), "postgresql is not installed")
     def test_a_tournament_in_postgresql(self):

@@ -22,6 +22,7 @@ hall_test(encrypted test_a_broker_is_spoken_to_encrypted)
 hall_test(full test_a_full_disk_loses_nothing)
 hall_test(two test_two_halls_of_one_name_hear_of_each_other)
 hall_test(reasons test_why_a_broker_is_not_reached_is_told)
+hall_test(silent test_a_hall_ends_though_its_broker_says_nothing)
 hall_test(memory test_what_is_no_memory_of_a_hall_is_left_alone)
 # What a hall keeps: in SQLite, and on a PostgreSQL server that the test starts itself.
 foreach(case a_tournament_in_sqlite a_tournament_in_postgresql a_server_that_goes_away_in_postgresql

@@ -62,7 +62,6 @@ TESTED_ELSEWHERE = {
     "vision/capture/v4l2_device.c": "needs a camera: v4l2_source has one that is none",
     "vision/explain_clusters.c": "needs the stages before it: sight",
     "vision/markers/markers.c": "needs a printed board: calib/lens",
-    "vision/frame/jpeg.c": "decodes what cameras send: v4l2_source",
     "vision/play/hypotheses.c": "scripts in tests/play",
     "vision/play/doubts.c": "scripts in tests/play",
 }

@@ -152,6 +152,10 @@ class Rules(unittest.TestCase):
                      "has the turn put back.", "Green disrupts the game on purpose.", "Score: blue-red 7, green-yellow 0."):
             self.assertIn(text, r.stdout)
 
+    def test_explain_what_is_set_by_a_book_of_its_own(self):
+        lines = ('{"event":"game","rules":"corner-race","form":"pairs"}', '{"event":"set","turn":"blue","miss_turn":["red"]}')
+        self.assertIn("Set: whose turn it is and who misses a turn.", run("--explain", "-", text=record(*lines)).stdout)
+
     def test_explain_a_free_shot(self):
         here = os.path.dirname(os.path.abspath(__file__))
         r = run("--explain", os.path.join(here, "etwa-2012", "22.6.1-nominate.jsonl"))

@@ -1,14 +1,14 @@
-/* What the numbers are worth: each is varied while the eye looks at scenes, or the umpire tells games, whose
- * truth is known; and numbers are fitted to them.
+/* What the numbers are worth: each is varied while the eye looks at scenes or boards, or the umpire tells
+ * games, whose truth is known; and numbers are fitted to them.
  *
- *   tune eye|camera|stories A[,A...] B[,B...] --sensitivity [NAME...]
- *   tune eye|camera|stories A[,A...] B[,B...] --extremes [NAME...]
- *   tune eye|camera|stories A[,A...] B[,B...] --costs [NAME=VALUE...]
- *   tune eye|camera|stories A[,A...] B[,B...] --fit NAME...
+ *   tune eye|camera|stories|crokinole A[,A...] B[,B...] --sensitivity [NAME...]
+ *   tune eye|camera|stories|crokinole A[,A...] B[,B...] --extremes [NAME...]
+ *   tune eye|camera|stories|crokinole A[,A...] B[,B...] --costs [NAME=VALUE...]
+ *   tune eye|camera|stories|crokinole A[,A...] B[,B...] --fit NAME...
  *
- * A and B are independent sets: folders of scenes for the eye, FIRST-SEED:GAMES for the stories. A change is
- * found on A and judged on B. Costs are nats (see score_of_eye.c, score_of_stories.c): less is better. ./dev
- * tune calls it. */
+ * A and B are independent sets: folders of scenes for the eye and the camera, FIRST-SEED:GAMES for the
+ * stories, SEED:BOARDS-OF-EACH-FAMILY for crokinole. A change is found on A and judged on B. Costs are nats
+ * (see score_of_eye.c, score_of_stories.c, score_of_boards.c): less is better. ./dev tune calls it. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "tests/tune/numbers.h"
+#include "tests/tune/score_of_boards.h"
 #include "tests/tune/score_of_eye.h"
 #include "tests/tune/score_of_stories.h"
 
@@ -44,16 +45,17 @@
 enum { SHOTS = 60, FOLDERS_CAP = 32, SETS = 2, FINENESS = 3 };
 
 /* What is tuned. */
-typedef enum { EYE, CAMERA, STORIES, SUBJECTS } subject;
-static const char *const subject_name[SUBJECTS] = {"eye", "camera", "stories"};
+typedef enum { EYE, CAMERA, STORIES, CROKINOLE, SUBJECTS } subject;
+static const char *const subject_name[SUBJECTS] = {"eye", "camera", "stories", "crokinole"};
 
 /* One of the two sets, of whichever kind. */
 typedef struct {
-    eye_scenes *scenes;
-    bool camera; /* is looked for in the scenes; else winks are */
-    stories *games;
+    subject of;
+    eye_scenes *scenes; /* of the eye and the camera; else null */
+    stories *games;     /* else null */
+    boards *boards;     /* else null */
     int count;
-    double *cost, *base; /* of each scene or game: now, and with all numbers as they are written */
+    double *cost, *base; /* of each scene, game or board: now, and with all numbers as they are written */
     double seconds;      /* of processor time that the base took */
 } set;
 
@@ -63,31 +65,45 @@ typedef struct {
 } change;
 
 static void measure(set *s) {
-    if (s->scenes)
-        (s->camera ? camera_cost : eye_cost)(s->scenes, s->cost);
+    switch (s->of) {
+    case STORIES: stories_cost(s->games, s->cost); break;
+    case CROKINOLE: boards_cost(s->boards, s->cost); break;
+    case CAMERA: camera_cost(s->scenes, s->cost); break;
+    default: eye_cost(s->scenes, s->cost);
+    }
+}
+
+static void read_scenes(set *s, char *what) {
+    const char *folders[FOLDERS_CAP];
+    int n = 0;
+    for (char *f = strtok(what, ","); f && n < FOLDERS_CAP; f = strtok(NULL, ","))
+        folders[n++] = f;
+    s->scenes = eye_scenes_read(folders, n);
+    s->count = eye_scenes_count(s->scenes);
+}
+
+/* What is drawn by a seed, so many of them. */
+static void draw(set *s, const char *what) {
+    int many = 0;
+    unsigned seed = 0;
+    if (sscanf(what, "%u:%d", &seed, &many) != 2 || many < 1) return;
+    if (s->of == STORIES)
+        s->games = stories_draw(many, seed, SHOTS);
     else
-        stories_cost(s->games, s->cost);
+        s->boards = boards_draw(many, seed);
+    s->count = s->games ? many : boards_count(s->boards);
 }
 
 static set open_set(subject of, char *what) {
-    set s = {.camera = of == CAMERA};
-    if (of != STORIES) {
-        const char *folders[FOLDERS_CAP];
-        int n = 0;
-        for (char *f = strtok(what, ","); f && n < FOLDERS_CAP; f = strtok(NULL, ","))
-            folders[n++] = f;
-        s.scenes = eye_scenes_read(folders, n);
-        s.count = eye_scenes_count(s.scenes);
-    } else {
-        int games = 0;
-        unsigned first = 0;
-        if (sscanf(what, "%u:%d", &first, &games) == 2) s.games = stories_draw(games, first, SHOTS);
-        s.count = games;
-    }
+    set s = {.of = of};
+    if (of == STORIES || of == CROKINOLE)
+        draw(&s, what);
+    else
+        read_scenes(&s, what);
     s.cost = calloc((size_t)s.count + 1, sizeof *s.cost);
     s.base = calloc((size_t)s.count + 1, sizeof *s.base);
     if (!s.count || !s.cost || !s.base) {
-        fprintf(stderr, "tune: \"%s\" holds no scenes, or is not FIRST-SEED:GAMES\n", what);
+        fprintf(stderr, "tune: \"%s\" holds no scenes, or is not SEED:HOW-MANY\n", what);
         exit(2);
     }
     clock_t start = clock();
@@ -100,6 +116,7 @@ static set open_set(subject of, char *what) {
 static void close_set(set *s) {
     if (s->scenes) eye_scenes_free(s->scenes);
     if (s->games) stories_free(s->games);
+    if (s->boards) boards_free(s->boards);
     free(s->cost);
     free(s->base);
 }
@@ -277,15 +294,20 @@ static void fit(const number *list, int count, set sets[SETS]) {
 
 /* ---- The command line ---- */
 
+static bool stands_in(const char *file, const char *room) {
+    return !strncmp(file, room, strlen(room));
+}
+
 /* Whether what is tuned reads a file's numbers; there are rooms that nothing reads that looks at a picture.
  */
 static bool is_of(subject of, const char *file) {
-    static const char *const others[] = {"vision/change/", "vision/capture/", "vision/frame/",
-                                         "vision/math/"};
-    if (strncmp(file, "vision/", 7) != 0) return of == CAMERA && strncmp(file, "calib/lens/", 11) != 0;
+    static const char *const others[] = {"vision/change/", "vision/capture/", "vision/frame/", "vision/math/",
+                                         "calib/lens/"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (!strncmp(file, others[i], strlen(others[i]))) return false;
-    return of == (strncmp(file, "vision/play/", 12) ? EYE : STORIES);
+        if (stands_in(file, others[i])) return false;
+    if (stands_in(file, "vision/crokinole/") || stands_in(file, "calib/crokinole/")) return of == CROKINOLE;
+    if (stands_in(file, "vision/play/")) return of == STORIES;
+    return of == (stands_in(file, "vision/") ? EYE : CAMERA);
 }
 
 /* Cuts NAME=VALUE at its sign, and returns the value; NULL where there is none. */
@@ -298,14 +320,17 @@ static const char *cut_value(char *name) {
 /* Those of the names, or all that what is tuned uses. */
 static int choose(number list[NUMBERS_CAP], subject of, char **names, int name_count) {
     static number all[NUMBERS_CAP];
-    int all_count = numbers_list(all), count = 0;
-    for (int i = 0; i < all_count && !name_count; i++)
-        if (is_of(of, all[i].file)) list[count++] = all[i];
+    int listed = numbers_list(all), own = 0, count = 0;
+    for (int i = 0; i < listed; i++)
+        if (is_of(of, all[i].file)) all[own++] = all[i];
+    for (int i = 0; i < own && !name_count; i++)
+        list[count++] = all[i];
     for (int i = 0; i < name_count; i++) {
         const char *value = cut_value(names[i]);
-        const number *n = number_find(all, all_count, names[i]);
+        const number *n = number_find(all, own, names[i]);
         if (!n) {
-            fprintf(stderr, "tune: no number is called %s; they stand as SQ_NUMBER in the sources\n",
+            fprintf(stderr,
+                    "tune: no number that this uses is called %s; they stand as SQ_NUMBER in the sources\n",
                     names[i]);
             exit(2);
         }
@@ -325,16 +350,18 @@ int main(int argc, char **argv) {
     bool costs = known && !strcmp(argv[4], "--costs");
     if (!known || (!fits && !extremes && !costs && strcmp(argv[4], "--sensitivity") != 0) ||
         (fits && argc < 6)) {
-        fprintf(stderr, "tune eye|camera|stories A B --sensitivity|--extremes [NAME...]\n"
-                        "tune eye|camera|stories A B --costs [NAME=VALUE...]\n"
-                        "tune eye|camera|stories A B --fit NAME...\n");
+        fprintf(stderr, "tune eye|camera|stories|crokinole A B --sensitivity|--extremes [NAME...]\n"
+                        "tune eye|camera|stories|crokinole A B --costs [NAME=VALUE...]\n"
+                        "tune eye|camera|stories|crokinole A B --fit NAME...\n");
         return 2;
     }
     int count = choose(list, of, argv + 5, argc - 5);
     set sets[SETS] = {open_set(of, argv[2]), open_set(of, argv[3])};
     fprintf(stderr, "%d numbers; %s: A %d, %.1f nats; B %d, %.1f nats\n", count,
-            of != STORIES ? "scenes" : "games", sets[0].count, base_nats(&sets[0]), sets[1].count,
-            base_nats(&sets[1]));
+            of == STORIES     ? "games"
+            : of == CROKINOLE ? "boards"
+                              : "scenes",
+            sets[0].count, base_nats(&sets[0]), sets[1].count, base_nats(&sets[1]));
     if (costs)
         print_costs(sets);
     else

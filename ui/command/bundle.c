@@ -41,7 +41,6 @@ static const char doc[] =
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
-    char *end;
     switch (key) {
     case 'o': w->out = arg; return 0;
     case KEY_NAMES: w->names = true; return 0;
@@ -52,10 +51,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
             w->game = arg;
             return 0;
         }
-        long line = strtol(arg, &end, 10);
-        if (end == arg || *end || line < 1 || line > INT_MAX)
+        if (!sq_option_number(&w->line, arg, 1, INT_MAX))
             argp_error(state, "%s: give the number of one line of the record", arg);
-        w->line = (int)line;
         return 0;
     case ARGP_KEY_END:
         if (!w->game || !w->line) argp_error(state, "give a game and the number of a line");

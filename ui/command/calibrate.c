@@ -115,7 +115,7 @@ static const struct argp_option options[] = {
     {"height", 'H', "MM", 0,
      "the camera's height above the mat, measured with a tape to one part in a hundred", 0},
     {"mat", 'm', "LENGTHxWIDTH", 0, "the mat's size in mm, if it is not 1829x914", 0},
-    {"game", 'g', "GAME", 0,
+    {"game", 'g', "KIND", 0,
      "crokinole: find its board, and say what was measured of it and what is assumed (tiddlywinks)", 0},
     {"lens", 'l', "CAMERA.json", 0, "a lens or camera file; then only the camera's place is found", 0},
     {"overlay", 'p', "OUT.png", 0,

@@ -79,7 +79,7 @@ static void print_words(const sq_game_row *r) {
                r->red, r->yellow);
     else
         fputs("  no game in it", stdout);
-    if (r->questions) printf("; %d held", r->questions);
+    if (r->questions) printf("; %d question%s open", r->questions, r->questions == 1 ? "" : "s");
     if (*r->about) printf("\n%-20s  %s", "", r->about);
     if (*r->sides) printf("\n%-20s  %s", "", r->sides);
     puts("");

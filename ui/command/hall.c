@@ -1,6 +1,5 @@
 /* squint hall: all tables of a hall at a glance. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "ui/command/command.h"
 #include "ui/hall/broker_access.h"
@@ -67,20 +66,18 @@ static const char doc[] =
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     sq_diag d;
+    int kb = PICTURE_KB;
     switch (key) {
     case KEY_PASSWORDS:
-        w->passwords = atoi(arg);
-        if (w->passwords < 1 || w->passwords > SQ_PASSWORD_TABLES)
+        if (!sq_option_number(&w->passwords, arg, 1, SQ_PASSWORD_TABLES))
             argp_error(state, "--make-passwords %s: give a number of tables, 1 to %d", arg,
                        SQ_PASSWORD_TABLES);
         return 0;
     case KEY_KEEP: w->hall.keep = arg; return 0;
     case KEY_PICTURES:
-        w->hall.pictures = arg ? atol(arg) : PICTURE_KB;
-        if (w->hall.pictures < PICTURE_LEAST_KB || w->hall.pictures > PICTURE_MOST_KB)
-            argp_error(state, "--pictures=%s: give kB, %d to %d", arg ? arg : "", PICTURE_LEAST_KB,
-                       PICTURE_MOST_KB);
-        w->hall.pictures *= 1024;
+        if (arg && !sq_option_number(&kb, arg, PICTURE_LEAST_KB, PICTURE_MOST_KB))
+            argp_error(state, "--pictures=%s: give kB, %d to %d", arg, PICTURE_LEAST_KB, PICTURE_MOST_KB);
+        w->hall.pictures = kb * 1024L;
         return 0;
     case KEY_PLAYERS: w->hall.players = arg; return 0;
     case KEY_ROUNDS: w->hall.rounds = arg; return 0;

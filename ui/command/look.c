@@ -127,7 +127,7 @@ static const struct argp_option options[] = {
      "the rule book, as in squint referee: winks that it does not have are not reported as missing, and do "
      "not count",
      0},
-    {"game", 'g', "GAME", 0, "what the pictures show: tiddlywinks; or crokinole, with regions and the score",
+    {"game", 'g', "KIND", 0, "what the pictures show: tiddlywinks; or crokinole, with regions and the score",
      0},
     {"stages", 's', 0, 0, "print the eye's stages in their order, and what each does; judge no picture", 0},
     {"dump", 'd', "DIR", 0,
@@ -482,6 +482,7 @@ static sq_code prepare_crokinole(look *l, sq_diag *d) {
                       : w->without   ? "--without"
                       : w->dump      ? "--dump"
                       : w->rules     ? "--rules"
+                      : w->distances ? "--distances"
                                      : NULL;
     if (odd) return sq_fail(d, SQ_E_ARGUMENT, "%s does not go with --game crokinole; leave it out", odd);
     return prepare_overlay(l, d);

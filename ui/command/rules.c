@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/terms/event.h"
 #include "ui/command/command.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/rules/book_view.h"
@@ -48,12 +49,14 @@ static const struct argp_option options[] = {
     {0},
 };
 
+#define X(kind, member, name) "\"" name "\", "
+#define EVENT_NAMES SQ_EVENT_LIST(X)
 static const char doc[] =
-    "Plays a game record by the rules of tiddlywinks, or of crokinole.\vA record is one JSON object a line: "
-    "\"game\" first, then \"squidge-off\", \"shot\", \"pass\", \"nominate\", \"foul\", \"choose\", "
-    "\"clock\", \"set\", \"disrupt\", \"undo\" and \"amend\". \"-\" is standard input. After each line the "
-    "state of the game is printed. If a line cannot be read, or its event cannot happen now, an \"error\" "
-    "is printed and the state stays.\n\n"
+    "Plays a game record by the rules of tiddlywinks, or of crokinole.\vA record has one event a line, a "
+    "JSON object: " EVENT_NAMES
+    "and \"game\" comes first (docs/PROTOCOL.md). \"-\" is standard input. After each "
+    "line the state of the game is printed. If a line cannot be read, or its event cannot happen now, an "
+    "\"error\" is printed and the state stays.\n\n"
     "Examples:\n"
     "  printf '%s\\n"
     "' '{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}' \\\n"
@@ -74,6 +77,8 @@ static const char doc[] =
     "recorded\n\n"
     "Exit status: 0 all well, 1 a line was refused (or, with --check, something differs), 2 a file or "
     "argument cannot be used, 3 all well, but questions of the game are open (--explain and --sheet).";
+#undef EVENT_NAMES
+#undef X
 
 static bool is_rule_book(const char *file) {
     const size_t length = strlen(file), end = strlen(".rules");

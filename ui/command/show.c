@@ -1,7 +1,6 @@
 /* squint show: writes the evidence card of a ruling. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ui/command/command.h"
@@ -40,7 +39,6 @@ static const char doc[] =
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
-    char *end;
     switch (key) {
     case 'o':
         if (w->outs == OUTS) argp_error(state, "--out %s: two cards at most", arg);
@@ -52,8 +50,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
             w->game = arg;
             return 0;
         }
-        w->line = (int)strtol(arg, &end, 10);
-        if (state->arg_num > 1 || *end || w->line < 1)
+        if (state->arg_num > 1 || !sq_option_number(&w->line, arg, 1, INT_MAX))
             argp_error(state, "%s: give the number of one line of the record", arg);
         return 0;
     case ARGP_KEY_END:

@@ -1,7 +1,6 @@
 /* squint synth: draws scenes, and games on video, with their truth. */
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -42,11 +41,10 @@ static sq_lighting lighting_from_name(const char *name) {
 }
 
 static int whole_number(struct argp_state *state, const char *text, int low, int high) {
-    char *end;
-    long v = strtol(text, &end, 10);
-    if (*end || end == text || v < low || v > high)
+    int n = low;
+    if (!sq_option_number(&n, text, low, high))
         argp_error(state, "\"%s\" is no whole number from %d to %d", text, low, high);
-    return (int)v;
+    return n;
 }
 
 static void take_size(wish *w, const char *text, struct argp_state *state) {

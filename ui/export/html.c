@@ -1,4 +1,5 @@
-/* A game as one HTML page: the score sheet, then each event with its rulings. */
+/* A game as one HTML page: the score sheet, then each event with its rulings. Records come from strangers, so
+ * all that one can hold is escaped: players, the title of a club's book, questions. */
 #include "rules/book/ruleset.h"
 #include "ui/canvas/theme.h"
 #include "ui/export/export_format.h"
@@ -82,12 +83,18 @@ static void put_head(FILE *to, const sq_export *x) {
     fputs("</h1>\n<p>", to);
     sq_html_text(to, x->heading);
     char game[SQ_SHEET_TEXT_MAX];
-    if (x->other)
-        fprintf(to, "%s%s</p>\n", *x->heading ? "<br>\n" : "", x->other->title);
-    else
-        fprintf(to, "%s%s<br>\n%s</p>\n", *x->heading ? "<br>\n" : "", sq_sheet_game(game, x->end),
-                sq_ruleset_at(x->end->rules)->title);
-    if (*x->open) fprintf(to, "<p class=\"open\">%s</p>\n", x->open);
+    if (*x->heading) fputs("<br>\n", to);
+    if (!x->other) {
+        sq_html_text(to, sq_sheet_game(game, x->end));
+        fputs("<br>\n", to);
+    }
+    sq_html_text(to, x->other ? x->other->title : sq_ruleset_at(x->end->rules)->title);
+    fputs("</p>\n", to);
+    if (*x->open) {
+        fputs("<p class=\"open\">", to);
+        sq_html_text(to, x->open);
+        fputs("</p>\n", to);
+    }
 }
 
 static void put_players(FILE *to, const sq_state *end, const sq_details *about) {
@@ -183,7 +190,9 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     sq_html_text(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
     put_doubt(to, sq_export_doubt(x, l));
     for (int i = 0; i < l->rulings.count; i++) {
-        fprintf(to, "<br><span class=\"rule\">%s ", sq_ruling_rule(&l->rulings.list[i], l->after->rules));
+        fputs("<br><span class=\"rule\">", to);
+        sq_html_text(to, sq_ruling_rule(&l->rulings.list[i], l->after->rules));
+        putc(' ', to);
         sq_html_text(to, sq_ruling_text(&l->rulings.list[i], l->after->rules, text));
         fputs("</span>", to);
     }

@@ -81,6 +81,8 @@ typedef struct {
     struct archive *to;
     unsigned char *bytes;
     size_t size, room;
+    sq_code failed; /* a file that is there could not be read; d says why */
+    sq_diag *d;
 } writing;
 
 static la_ssize_t grow(struct archive *a, void *who, const void *bytes, size_t n) {
@@ -115,30 +117,45 @@ static bool add(writing *w, const char *name, const void *bytes, size_t n) {
     return well;
 }
 
-/* The whole file, with a final 0; null where there is none. */
-static char *whole(const char *folder, const char *name, size_t *n) {
+static bool cannot_read(writing *w, const char *path, const char *why) {
+    w->failed = sq_fail(w->d, SQ_E_FILE, "%.300s: cannot be read (%s); check the folder", path, why);
+    return false;
+}
+
+/* The whole file, with a final 0; null where there is none. The caller frees. False: it is there, but cannot
+ * be read: a bundle without it would look whole. */
+static bool whole(writing *w, char **text, size_t *n, const char *folder, const char *name) {
     char path[PATH_MAX];
     struct stat about;
+    *text = NULL;
+    *n = 0;
     snprintf(path, sizeof path, "%.3800s%s%.290s", folder, *folder ? "/" : "", name);
     FILE *f = fopen(path, "re");
-    char *text =
-        f && !fstat(fileno(f), &about) && S_ISREG(about.st_mode) ? malloc((size_t)about.st_size + 1) : NULL;
-    *n = text ? fread(text, 1, (size_t)about.st_size, f) : 0;
-    if (text) text[*n] = 0;
-    if (f) fclose(f);
-    return text;
+    if (!f) return errno == ENOENT || cannot_read(w, path, strerror(errno));
+    bool is_file = !fstat(fileno(f), &about) && S_ISREG(about.st_mode);
+    if (is_file && (*text = malloc((size_t)about.st_size + 1)))
+        *n = fread(*text, 1, (size_t)about.st_size, f);
+    fclose(f);
+    if (is_file && !*text) return false;
+    if (!is_file || *n < (size_t)about.st_size) {
+        free(*text);
+        *text = NULL;
+        return cannot_read(w, path, is_file ? "it is cut off" : "it is no file");
+    }
+    (*text)[*n] = 0;
+    return true;
 }
 
 /* A file that is not there is left out. */
 static bool add_file(writing *w, const char *folder, const char *name, const char *as) {
     size_t n;
-    char *text = whole(folder, name, &n);
-    bool well = !text || add(w, as, text, n);
+    char *text;
+    bool well = whole(w, &text, &n, folder, name) && (!text || add(w, as, text, n));
     free(text);
     return well;
 }
 
-/* What says who played, and where: the value that takes its place, or null, where the key goes. */
+/* What says who played, and where. */
 static void take_names_out(json_t *line) {
     bool telling =
         json_object_get(line, "event") && !strcmp(json_string_value(json_object_get(line, "event")), "about");
@@ -148,9 +165,11 @@ static void take_names_out(json_t *line) {
         json_object_del(line, "about");
 }
 
-/* An inserted line may tell who plays as well. */
+/* An inserted line may tell who plays as well; an umpire's says who gave it, and when. */
 static void take_all_names_out(json_t *line) {
     static const char *const within[] = {"with", "before"};
+    json_object_del(line, "who");
+    if (json_is_string(json_object_get(line, "at"))) json_object_del(line, "at");
     if (json_is_string(json_object_get(line, "event"))) take_names_out(line);
     for (size_t i = 0; i < sizeof within / sizeof *within; i++) {
         json_t *o = json_object_get(line, within[i]);
@@ -158,12 +177,13 @@ static void take_all_names_out(json_t *line) {
     }
 }
 
-/* A record without names. A line that is no JSON object could hold anything, and is left empty: lines keep
- * their numbers. */
+/* A record without names; null: memory is out. A line that is no JSON object could hold anything, and is left
+ * empty: lines keep their numbers. */
 static char *without_names(char *text, size_t *n) {
     size_t room = *n + 64, size = 0;
     char *out = malloc(room), *rest = text;
-    for (char *line; out && (line = strsep(&rest, "\n"));) {
+    bool well = out;
+    for (char *line; well && (line = strsep(&rest, "\n"));) {
         if (!rest && !*line) break;
         json_t *o = json_loads(line, JSON_DISABLE_EOF_CHECK, NULL);
         take_all_names_out(o);
@@ -171,7 +191,8 @@ static char *without_names(char *text, size_t *n) {
         size_t length = anew ? strlen(anew) : 0;
         char *more = size + length + 2 > room ? realloc(out, room = 2 * (size + length + 2)) : out;
         if (more) out = more;
-        if (more && anew) {
+        well = more && anew;
+        if (well) {
             memcpy(out + size, anew, length + 1);
             out[size + length] = '\n';
             size += length + 1;
@@ -180,14 +201,17 @@ static char *without_names(char *text, size_t *n) {
         json_decref(o);
     }
     *n = size;
-    return out;
+    if (well) return out;
+    free(out);
+    return NULL;
 }
 
 static bool add_record(writing *w, const char *folder, const char *name, bool names) {
     size_t n;
-    char *text = whole(folder, name, &n);
+    char *text;
+    bool well = whole(w, &text, &n, folder, name);
     char *clean = text && !names ? without_names(text, &n) : NULL;
-    bool well = !text || (names ? add(w, name, text, n) : clean && add(w, name, clean, n));
+    if (well && text) well = names ? add(w, name, text, n) : clean && add(w, name, clean, n);
     free(clean);
     free(text);
     return well;
@@ -235,14 +259,15 @@ static const char *path_in(const json_t *settings, const char *key) {
  * nobody's affair. */
 static bool add_settings(writing *w, const char *folder, bool names) {
     size_t n;
-    char *text = whole(folder, "session.json", &n);
+    char *text;
+    bool well = whole(w, &text, &n, folder, "session.json");
     json_t *o = text ? json_loads(text, 0, NULL) : NULL;
     static const char *const own[] = {"source", "calibration"};
     for (size_t i = 0; o && i < sizeof own / sizeof *own; i++)
         if (json_object_get(o, own[i])) json_object_set_new(o, own[i], json_string(""));
     if (!names) json_object_del(o, "about");
     bool has_from = *path_in(o, "from");
-    bool well = !has_from || add_file(w, "", path_in(o, "from"), START);
+    well = well && (!has_from || add_file(w, "", path_in(o, "from"), START));
     if (has_from) json_object_set_new(o, "from", json_string(START));
     char *clean = o ? json_dumps(o, JSON_INDENT(2)) : NULL;
     well = well && (!clean || add(w, "session.json", clean, strlen(clean)));
@@ -270,13 +295,14 @@ static bool add_all(writing *w, const char *folder, const char *record, int line
 sq_code sq_bundle_make(unsigned char **bytes, size_t *size, const char *folder, const char *record, int line,
                        bool names, sq_diag *d) {
     sq_passage p;
-    writing w = {.to = archive_write_new()};
+    writing w = {.to = archive_write_new(), .d = d};
     *bytes = NULL;
     sq_code code = sq_passage_of(&p, folder, record, line, d);
     bool well = !code && w.to && archive_write_add_filter_gzip(w.to) == ARCHIVE_OK &&
                 archive_write_set_format_pax_restricted(w.to) == ARCHIVE_OK &&
                 archive_write_open(w.to, &w, NULL, grow, NULL) == ARCHIVE_OK &&
                 add_all(&w, folder, record, line, &p, names) && archive_write_close(w.to) == ARCHIVE_OK;
+    if (!code) code = w.failed;
     if (!code && !well) code = sq_fail(d, SQ_E_MEMORY, "no memory for a bundle; close other programs");
     archive_write_free(w.to);
     if (code) free(w.bytes);

@@ -6,7 +6,7 @@
  *   session.json, from.json     its settings, without the name of its source; the position in which it began
  *   evidence/                   the pictures that are kept of these rests and of the motion before them
  *
- * Names of players and events are removed from the records, unless the user wants them. */
+ * Names of players, events and umpires are removed from the records, unless the user wants them. */
 #ifndef SQ_UI_FILES_GAME_BUNDLE_H
 #define SQ_UI_FILES_GAME_BUNDLE_H
 
@@ -29,7 +29,8 @@ typedef struct {
 sq_code sq_passage_of(sq_passage *out, const char *folder, const char *record, int line, sq_diag *d);
 
 /* Makes the bundle of a line of a record. names: whether those of players and events stay in. *bytes is
- * malloc'ed and has *size bytes; the caller frees it. */
+ * malloc'ed and has *size bytes; the caller frees it. A file that is not there is left out; SQ_E_FILE: one is
+ * there and cannot be read. */
 sq_code sq_bundle_make(unsigned char **bytes, size_t *size, const char *folder, const char *record, int line,
                        bool names, sq_diag *d);
 

@@ -19,15 +19,17 @@
 
 typedef struct sq_evidence sq_evidence;
 
-/* Makes the folder if it does not exist. What it holds already counts towards the limit. */
+/* Makes the folder if it does not exist. What it holds already counts towards the limit, bytes. The caller
+ * closes; after a failure (SQ_E_FILE, SQ_E_MEMORY) *out is null. */
 sq_code sq_evidence_open(sq_evidence **out, const char *folder, long long limit_bytes, sq_diag *d);
 void sq_evidence_close(sq_evidence *e); /* null is allowed */
 
-/* For the watching thread: keeps a frame of motion. Frames of the last seconds are kept in memory. */
+/* For the watching thread: keeps a frame of motion. Frames of the last seconds are kept in memory.
+ * SQ_E_MEMORY. */
 sq_code sq_evidence_watch(sq_evidence *e, const sq_frame *f, sq_diag *d);
 
 /* For the judging thread: writes the frame of a rest, and frames of the motion before it, which lasted from
- * `from` to `to` (seconds). */
+ * `from` to `to` (seconds on the source's clock). SQ_E_FILE, SQ_E_MEMORY; the next rest may succeed. */
 sq_code sq_evidence_put(sq_evidence *e, int rest, const sq_frame *f, const sq_camera *c, double from,
                         double to, sq_diag *d);
 

@@ -14,13 +14,17 @@
 
 #include "rules/book/ruleset.h"
 #include "rules/other/other_game.h"
+#include "ui/game/record_remarks.h"
 #include "ui/game/replay.h"
 #include "ui/words/details_words.h"
 
 #define INDEX_NAME ".games.sqlite"
 
 /* Of the table's columns; another number stands for another form. */
-enum { FORM = 4 };
+enum { FORM = 5 };
+
+/* Milliseconds that another squint may keep it. */
+enum { PATIENCE_MS = 5000 };
 
 #define TEXT_COLUMN "TEXT"
 #define NUMBER_COLUMN "INTEGER"
@@ -75,36 +79,29 @@ static bool make(sqlite3 *db) {
            sqlite3_exec(db, version, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* Another squint may be writing it: it is waited for. */
+static bool open_file(index_file *x, const char *path) {
+    return sqlite3_open(path, &x->db) == SQLITE_OK && sqlite3_busy_timeout(x->db, PATIENCE_MS) == SQLITE_OK;
+}
+
 /* The file as it is, else a new one, else none. */
 static sq_code open_index(index_file *x) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%.4000s/%s", x->folder, INDEX_NAME);
-    bool well = sqlite3_open(path, &x->db) == SQLITE_OK && has_form(x->db) && make(x->db);
+    bool well = open_file(x, path) && has_form(x->db) && make(x->db);
     if (!well) {
         sqlite3_close(x->db);
         remove(path);
-        well = sqlite3_open(path, &x->db) == SQLITE_OK && make(x->db);
+        well = open_file(x, path) && make(x->db);
     }
     if (!well) {
         sqlite3_close(x->db);
-        well = sqlite3_open(":memory:", &x->db) == SQLITE_OK && make(x->db);
+        well = open_file(x, ":memory:") && make(x->db);
     }
     return well ? SQ_OK : fail(x);
 }
 
 /* ---- One row ---- */
-
-static int count_held(const char *record) {
-    char *line = NULL;
-    size_t room = 0;
-    int n = 0;
-    FILE *f = fopen(record, "re");
-    while (f && getline(&line, &room, f) > 0)
-        n += strstr(line, "\"held\":true") != NULL;
-    if (f) fclose(f);
-    free(line);
-    return n;
-}
 
 static int count_shots(const sq_game *g) {
     int n = 0;
@@ -173,7 +170,10 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
     sq_game *g;
     sq_diag why;
     char points[SQ_PARTNERSHIPS][SQ_POINTS_TEXT_MAX] = {"", ""};
-    if (sq_game_load(&g, path, &why)) {
+    sq_remarks_list remarks = {0};
+    char lines[SQ_OPEN_LINES_MAX];
+    if (sq_game_load_remarks(&g, &remarks, path, &why)) {
+        sq_remarks_free(&remarks);
         x->hear->miss(x->hear->who, why.text);
         return SQ_OK;
     }
@@ -201,7 +201,7 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
                        .form = state->playing ? sq_form_name(state->form) : "",
                        .phase = state->playing ? sq_phase_name(state->now.phase) : "",
                        .shots = count_shots(g),
-                       .questions = count_held(path),
+                       .questions = sq_open_questions(g, &remarks, lines),
                        .counted = counted,
                        .blue = so_many[SQ_BLUE],
                        .green = so_many[SQ_GREEN],
@@ -210,6 +210,7 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
                        .blue_red = points[SQ_BLUE_RED],
                        .green_yellow = points[SQ_GREEN_YELLOW]};
     sq_code code = put_row(x, path, s, &row);
+    sq_remarks_free(&remarks);
     sq_game_free(g);
     return code;
 }

@@ -17,7 +17,7 @@
     X(form, text, "pairs, singles, three")                                                  \
     X(phase, text, "as in a state line; ended: there is a score")                           \
     X(shots, number, "shots that were carried out")                                         \
-    X(questions, number, "events that the referee was not sure of")                         \
+    X(questions, number, "questions of the referee that nobody has answered")               \
     X(counted, text, "what counts in its book: tiddlies, tally, or in the pot")             \
     X(blue, number, "of what counts, blue's number")                                        \
     X(green, number, "green's")                                                             \

@@ -36,7 +36,7 @@ struct sq_game_writer {
     int old_n, told_n;              /* how many were taken; the one that nobody can read, and that is told */
     bool replaying, has_rest;
     sq_position last_rest; /* as it was written */
-    bool full;             /* the disk, and people know it */
+    sq_full_disk disk;
     int shots, games, known;
     char left[LEFT_OPEN_CAP]; /* questions that were left open since the last line, as JSON */
     size_t left_used;
@@ -163,45 +163,6 @@ static void write_line(sq_game_writer *s, const sq_said *said) {
 
 /* ---- Files ---- */
 
-/* The disk takes nothing: said once, until it takes again. Any other failure is passed on. */
-static sq_code told_if_full(sq_game_writer *s, sq_journal *j, sq_code code, sq_diag *d) {
-    const char *text;
-    size_t length;
-    if (code == SQ_E_FILE && sq_journal_waiting(j, &text, &length)) {
-        if (!s->full)
-            fprintf(s->set.err, "squint: %s; the game goes on in memory, and is written when there is room\n",
-                    d->text);
-        s->full = true;
-        return SQ_OK;
-    }
-    if (!code && s->full) {
-        sq_journal *const all[] = {s->journal, s->looks, s->rests};
-        s->full = false;
-        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-            s->full |= all[i] && sq_journal_waiting(all[i], &text, &length);
-        if (!s->full) fputs("squint: there is room again; nothing of the game is lost\n", s->set.err);
-    }
-    return code;
-}
-
-static sq_code put_line(sq_game_writer *s, sq_journal *j, const char *line, size_t length, sq_diag *d) {
-    return told_if_full(s, j, sq_journal_put(j, line, length, d), d);
-}
-
-/* Last try; then the lines are given to people, since nothing else is left of them. */
-static sq_code close_journal(sq_game_writer *s, sq_journal **j, bool is_record, sq_diag *d) {
-    const char *text;
-    size_t length;
-    sq_code code = *j ? sq_journal_catch_up(*j, d) : SQ_OK;
-    int lines = code ? sq_journal_waiting(*j, &text, &length) : 0;
-    if (lines && is_record)
-        fprintf(s->set.err, "squint: the record lacks %d line%s:\n%.*s", lines, lines == 1 ? "" : "s",
-                (int)length, text);
-    sq_journal_close(*j);
-    *j = NULL;
-    return code;
-}
-
 /* The old lines, one after the other, as the game that they are. */
 static void next_old(sq_game_writer *s) {
     while ((s->old = sq_journal_next(s->journal, &s->old_length)) &&
@@ -225,7 +186,7 @@ static sq_code open_journal(sq_game_writer *s, sq_diag *d) {
         snprintf(path, sizeof s->path, "%s", name);
     else
         snprintf(path, sizeof s->path, "%.*s-%d%s", stem, name, s->games, dot ? dot : "");
-    sq_code code = close_journal(s, &s->journal, true, d);
+    sq_code code = sq_full_disk_close(&s->disk, &s->journal, true, d);
     if (!code && !s->set.goes_on) code = sq_journal_keep_old(path, kept, d);
     if (!code && *kept) fprintf(s->set.err, "squint: %s held a game, which is now %s\n", path, kept);
     if (!code) code = sq_journal_open(&s->journal, path, d);
@@ -253,6 +214,7 @@ sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings 
     sq_game_writer *s = *out = calloc(1, sizeof *s);
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the scribe; close other programs");
     s->set = *settings;
+    s->disk = (sq_full_disk){.err = settings->err, .journal = {&s->journal, &s->looks, &s->rests}};
     sq_code code = s->set.record ? open_journal(s, d) : begin_game(s, d);
     if (!code && s->set.looks) code = sq_journal_open(&s->looks, s->set.looks, d);
     if (!code && s->set.rests) code = open_rests(s, d);
@@ -269,7 +231,7 @@ sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d) {
     sq_code code = SQ_OK;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         sq_diag later;
-        sq_code closed = close_journal(s, all[i], i == 0, &later);
+        sq_code closed = sq_full_disk_close(&s->disk, all[i], i == 0, &later);
         if (!code && closed) *d = later, code = closed;
     }
     if (!code && (fflush(s->set.out) || ferror(s->set.out)))
@@ -415,7 +377,7 @@ int sq_game_writer_looks(const sq_game_writer *s) {
 /* line is freed; null: there was no memory for it. */
 static sq_code put_owned(sq_game_writer *s, sq_journal *j, char *line, sq_diag *d) {
     if (!line) return sq_fail(d, SQ_E_MEMORY, "no memory for a position; close other programs");
-    sq_code code = put_line(s, j, line, strlen(line), d);
+    sq_code code = sq_full_disk_put(&s->disk, j, line, strlen(line), d);
     free(line);
     return code;
 }
@@ -446,7 +408,7 @@ sq_code sq_game_writer_word(sq_game_writer *s, const sq_record_line *word, const
     sq_game_answer answer;
     sq_state before = *sq_game_state(s->game);
     s->used = (size_t)snprintf(s->line, LINE_CAP, "%s", line);
-    sq_code code = s->journal ? put_line(s, s->journal, s->line, s->used, d) : SQ_OK;
+    sq_code code = s->journal ? sq_full_disk_put(&s->disk, s->journal, s->line, s->used, d) : SQ_OK;
     if (code) return code;
     if (!sq_game_take(s->game, ++s->old_n, word, NULL, &answer))
         return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
@@ -492,7 +454,7 @@ sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d) 
             return code;
         }
         quiet = false;
-        if (s->journal) code = put_line(s, s->journal, s->line, s->used, d);
+        if (s->journal) code = sq_full_disk_put(&s->disk, s->journal, s->line, s->used, d);
         if (!code) code = take_new(s, said, d);
         if (!code) tell_said(s, said);
     }

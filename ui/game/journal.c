@@ -222,3 +222,45 @@ sq_code sq_journal_keep_old(const char *path, char kept[SQ_JOURNAL_PATH_MAX], sq
     }
     return rename(path, kept) ? fail(path, "cannot be renamed", d) : SQ_OK;
 }
+
+/* ---- A full disk ends no game ---- */
+
+static bool any_waits(const sq_full_disk *f) {
+    const char *text;
+    size_t length;
+    bool waits = false;
+    for (int i = 0; i < SQ_JOURNALS_OF_GAME; i++)
+        waits |= f->journal[i] && *f->journal[i] && sq_journal_waiting(*f->journal[i], &text, &length);
+    return waits;
+}
+
+sq_code sq_full_disk_put(sq_full_disk *f, sq_journal *j, const char *line, size_t length, sq_diag *d) {
+    const char *text;
+    size_t n;
+    sq_code code = sq_journal_put(j, line, length, d);
+    if (code == SQ_E_FILE && sq_journal_waiting(j, &text, &n)) {
+        if (!f->is_full)
+            fprintf(f->err, "squint: %s; the game goes on in memory, and is written when there is room\n",
+                    d->text);
+        f->is_full = true;
+        return SQ_OK;
+    }
+    if (!code && f->is_full && !any_waits(f)) {
+        f->is_full = false;
+        fputs("squint: there is room again; nothing of the game is lost\n", f->err);
+    }
+    return code;
+}
+
+sq_code sq_full_disk_close(const sq_full_disk *f, sq_journal **j, bool is_record, sq_diag *d) {
+    const char *text;
+    size_t length;
+    sq_code code = *j ? sq_journal_catch_up(*j, d) : SQ_OK;
+    int lines = code ? sq_journal_waiting(*j, &text, &length) : 0;
+    if (lines && is_record)
+        fprintf(f->err, "squint: the record lacks %d line%s:\n%.*s", lines, lines == 1 ? "" : "s",
+                (int)length, text);
+    sq_journal_close(*j);
+    *j = NULL;
+    return code;
+}

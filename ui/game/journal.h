@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "vision/system/failure.h"
 
@@ -52,5 +53,24 @@ sq_code sq_journal_keep_old(const char *path, char kept[SQ_JOURNAL_PATH_MAX], sq
 /* Waits until the folder of PATH is on the disk; only then is a new or renamed file safe. False where this
  * fails. */
 bool sq_sync_folder_of(const char *path);
+
+/* ---- A full disk ends no game ---- */
+
+/* The journals of one game, any of which may be or become null, and who is told: once when the disk is full,
+ * and again when there is room. Zero-initialised but for err and journal. */
+enum { SQ_JOURNALS_OF_GAME = 3 };
+typedef struct {
+    FILE *err;                                       /* for people */
+    sq_journal *const *journal[SQ_JOURNALS_OF_GAME]; /* whose lines may wait; any may be or become null */
+    bool is_full;                                    /* and people know it */
+} sq_full_disk;
+
+/* As sq_journal_put, but SQ_OK too where the disk is full and the line waits. j: one of f's journals. */
+sq_code sq_full_disk_put(sq_full_disk *f, sq_journal *j, const char *line, size_t length, sq_diag *d);
+
+/* The last try, at the end of a game. Lines of a record that still wait are given to people, since nothing
+ * else is left of them; those of other journals (is_record false) can be made again. Closes the journal, and
+ * sets it null. Fails as sq_journal_catch_up. */
+sq_code sq_full_disk_close(const sq_full_disk *f, sq_journal **j, bool is_record, sq_diag *d);
 
 #endif

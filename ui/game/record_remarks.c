@@ -20,6 +20,13 @@ static double number(const json_t *o, const char *key, double absent) {
     return json_is_number(v) ? json_number_value(v) : absent;
 }
 
+/* Records come from elsewhere too: any number may stand there. */
+static int whole(const json_t *o, const char *key, int absent) {
+    const json_t *v = json_object_get(o, key);
+    json_int_t is = json_is_integer(v) ? json_integer_value(v) : absent;
+    return is >= 0 && is <= INT_MAX ? (int)is : absent;
+}
+
 static sq_play_kind kind_of(const char *name) {
     for (sq_play_kind k = 0; name && k < SQ_PLAYS; k++)
         if (!strcmp(name, sq_play_kind_name(k))) return k;
@@ -48,9 +55,9 @@ static void read_line(sq_remarks *r, const json_t *o) {
     r->before_t = number(o, "before_t", NAN);
     r->probability = number(o, "probability", NAN);
     r->gap_s = number(o, "gap_s", 0);
-    r->question = (int)number(o, "question", 0);
+    r->question = whole(o, "question", 0);
     r->held = json_is_true(json_object_get(o, "held"));
-    r->answer = (int)number(o, "answer", 1);
+    r->answer = whole(o, "answer", 1);
     const json_t *left = json_object_get(o, "left_open");
     for (size_t i = 0; i < json_array_size(left) && r->lefts < SQ_LEFT_OPEN; i++) {
         const char *text = json_string_value(json_object_get(json_array_get(left, i), "text"));
@@ -161,7 +168,7 @@ static void hear(hearing *h, const json_t *o) {
     if (!strcmp(type, "position")) h->is_open = json_object_get(o, "open_question");
     if (passed_over) keep_end(h->to, h->is_open ? h->asked : json_string_value(json_object_get(o, "text")));
     if (!strcmp(type, "refused")) keep_end(h->to, json_string_value(json_object_get(o, "text")));
-    if (!strcmp(type, "event")) h->line = (int)number(o, "line", 0);
+    if (!strcmp(type, "event")) h->line = whole(o, "line", 0);
     h->game += new_game;
     if (new_game) h->line = 0;
     if (new_game || !strcmp(type, "event")) h->to->ends = 0;

@@ -84,6 +84,14 @@ sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
     return sq_game_load_remarks(out, NULL, record, d);
 }
 
+/* A line without its end is the last: half of one that is being written, or one that a person has typed. */
+static bool is_whole(const char *line, size_t length) {
+    if (line[length - 1] == '\n') return true;
+    json_t *o = json_loadb(line, length, 0, NULL);
+    json_decref(o);
+    return o;
+}
+
 sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char *record, sq_diag *d) {
     char *line = NULL, name[SQ_RECORD_NAME_MAX];
     size_t room = 0;
@@ -96,7 +104,7 @@ sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char
                        strerror(errno));
     sq_game *g = *out = sq_game_new();
     bool well = g;
-    for (int n = 1; well && (length = getline(&line, &room, f)) > 0 && line[length - 1] == '\n'; n++)
+    for (int n = 1; well && (length = getline(&line, &room, f)) > 0 && is_whole(line, (size_t)length); n++)
         if (!sq_record_is_blank(line, (size_t)length))
             well = sq_game_read(g, n, line, (size_t)length, name, &answer) &&
                    (!remarks || sq_remarks_add(remarks, n, line, (size_t)length));

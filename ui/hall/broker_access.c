@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "ui/publish/table_topics.h"
+#include "vision/system/random_id.h"
 
 /* Of mosquitto's format $7$: rounds, as mosquitto_passwd has them by default; bytes of salt and hash. A
  * password is drawn, 120 bits: rounds do not matter for it. */
@@ -27,13 +28,10 @@ static FILE *create(const char *folder, const char *name) {
 
 /* A user with a password of its own, which gets a file. */
 static bool add_user(const files *f, const char *user) {
-    unsigned char random[SECRET], salt[SALT], hash[HASH];
+    unsigned char salt[SALT], hash[HASH];
     char secret[2 * SECRET + 1], salt_text[2 * SALT + 1], hash_text[2 * HASH + 1], name[80];
-    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random ||
-        getrandom(salt, sizeof salt, 0) != (ssize_t)sizeof salt)
+    if (!sq_random_id(secret, 2 * SECRET) || getrandom(salt, sizeof salt, 0) != (ssize_t)sizeof salt)
         return false;
-    for (size_t i = 0; i < sizeof random; i++)
-        snprintf(secret + 2 * i, 3, "%02x", random[i]);
     if (!PKCS5_PBKDF2_HMAC(secret, (int)strlen(secret), salt, SALT, ROUNDS, EVP_sha512(), HASH, hash))
         return false;
     EVP_EncodeBlock((unsigned char *)salt_text, salt, SALT);

@@ -1,16 +1,12 @@
 /* What the hall's pages get. */
 #include "ui/hall/hall_pages.h"
 
-#include <event2/buffer.h>
-#include <event2/http.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "rules/other/other_game.h"
 #include "ui/export/export_format.h"
 #include "ui/serve/http_answer.h"
-#include "ui/serve/page_files.h"
 #include "ui/words/details_words.h"
 #include "vision/system/shortest_numbers.h"
 
@@ -116,16 +112,14 @@ static const struct {
               {"sheet", "text/html; charset=utf-8", sq_export_html}};
 enum { SHEETS = sizeof sheets / sizeof *sheets };
 
-/* The sheet of a game that has begun; of another game than tiddlywinks in JSON, the one form that it has. */
-static sq_code write_sheet(FILE *to, const char **type, int which, const sq_game *g,
-                           const sq_remarks_list *remarks, const sq_game_result *r, sq_diag *d) {
+/* The sheet of a game that has begun. */
+static sq_code write_sheet(FILE *to, int which, const sq_game *g, const sq_remarks_list *remarks,
+                           const sq_game_result *r, sq_diag *d) {
     char heading[SQ_DETAILS_TEXT_MAX];
-    bool other = sq_other_game_at(sq_game_state(g)->rules);
     sq_details_heading(heading, &r->about, r->begun);
     sq_export x = {.name = *heading ? heading : r->table, .heading = heading, .about = &r->about};
     sq_code code = sq_export_begin(&x, g, remarks, d);
-    *type = other ? "application/json" : sheets[which].type;
-    if (!code) code = (other ? sq_export_json : sheets[which].form)(to, &x, d);
+    if (!code) code = sheets[which].form(to, &x, d);
     sq_export_end(&x);
     return code;
 }
@@ -138,18 +132,19 @@ static char *read_sheet(sq_hall_site *s, const char *name, const char *what, con
     sq_diag dropped;
     sq_game *g = NULL;
     sq_remarks_list remarks = {0};
-    static sq_game_result result; /* large; with the lock held */
+    static sq_game_result result; /* large; only the server's thread comes here */
     pthread_mutex_lock(&s->tables->lock);
     const sq_hall_table *t = sq_hall_table_find(s->tables, name, false);
     while (t && which < SHEETS && !read_which(what, sheets[which].name, t, game, &number))
         which++;
+    if (which < SHEETS) *type = sheets[which].type;
     bool there = t && which < SHEETS &&
                  sq_game_result_read(&result, s->tables->store, game, number, &g, &remarks) &&
                  !strcmp(result.table, name) && result.is != SQ_GAME_NOT_BEGUN;
-    FILE *to = there ? open_memstream(&text, size) : NULL;
-    bool well = to && !write_sheet(to, type, which, g, &remarks, &result, &dropped);
-    if (to) fclose(to);
     pthread_mutex_unlock(&s->tables->lock);
+    FILE *to = there ? open_memstream(&text, size) : NULL;
+    bool well = to && !write_sheet(to, which, g, &remarks, &result, &dropped);
+    if (to) fclose(to);
     sq_remarks_free(&remarks);
     sq_game_free(g);
     if (well) return text;
@@ -191,30 +186,28 @@ static void give_results(void *who, struct evhttp_request *r, const char *below)
 
 /* ---- Pages ---- */
 
-static void give_page(struct evhttp_request *r, const char *name) {
-    for (const sq_page_file *f = sq_page_files; f->name; f++)
-        if (!strcmp(f->name, name)) sq_answer_bytes(r, 200, f->type, f->bytes, f->size);
-}
-
 static void give_of_table(void *who, struct evhttp_request *r, const char *below) {
     char name[SQ_HALL_NAME];
     const char *what;
     size_t size;
     bool known = read_path(below, name, &what);
     if (known && !strcmp(what, "overlay")) {
-        give_page(r, "hall_overlay.html");
+        sq_answer_page(r, "hall_overlay.html");
         return;
     }
     const char *type = "application/x-ndjson";
     char *text = NULL;
+    const char *sheet = NULL;
     if (known && !strncmp(what, "record", 6))
         text = read_record(who, name, what, &size);
     else if (known && !strncmp(what, "picture", 7)) {
         type = "image/jpeg";
         text = read_picture(who, name, what, &size);
     } else if (known)
-        text = read_sheet(who, name, what, &type, &size);
-    if (text)
+        sheet = text = read_sheet(who, name, what, &type, &size);
+    if (sheet)
+        sq_answer_document(r, type, text, size);
+    else if (text)
         sq_answer_bytes(r, 200, type, text, size);
     else
         sq_answer_refuse(r, 404, "there is no such table or game");
@@ -230,9 +223,7 @@ static void give_now(void *who, struct evhttp_request *r, const char *below) {
 
 static void say(void *who, struct evhttp_request *r, const char *below) {
     sq_hall_site *s = who;
-    struct evbuffer *body = evhttp_request_get_input_buffer(r);
-    json_t *o = json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body),
-                           JSON_REJECT_DUPLICATES, NULL);
+    json_t *o = sq_request_json(r);
     const char *why = "this is no word";
     if (sq_hall_is_name(below) && json_is_object(json_object_get(o, "word"))) {
         pthread_mutex_lock(&s->tables->lock);

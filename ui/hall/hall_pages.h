@@ -30,7 +30,8 @@ typedef struct {
     sq_results_memory memory; /* of the results; with the tables' lock held */
 } sq_hall_site;
 
-/* Opens the pages, and writes their address to err. *s must not be moved until it is closed. */
+/* Opens the pages, and writes their address to err. *s must not be moved until it is closed. Fails as
+ * sq_server_open and sq_event_log_new. */
 sq_code sq_hall_site_open(sq_hall_site *s, sq_hall_tables *tables, const char *address, FILE *err,
                           sq_diag *d);
 void sq_hall_site_close(sq_hall_site *s); /* from any state */

@@ -1,9 +1,12 @@
 /* Hears what a table says. */
 #include "ui/hall/hall_table.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "ui/hall/results/game_result.h"
 
 /* Seconds: between two requests to send again; without a heartbeat before a table is silent (it beats every
  * five). */
@@ -12,32 +15,37 @@
 
 /* ---- The copy ---- */
 
-static void let_go(sq_hall_table *t, int line) {
-    for (int i = 0; i < t->held_count; i++)
-        if (t->held[i].line == line) {
-            memmove(&t->held[i], &t->held[i + 1], (size_t)(t->held_count - i - 1) * sizeof *t->held);
-            t->held_count--;
-            return;
-        }
+static void hold(sq_hall_table *t, int line, long long question) {
+    if (t->held_count == SQ_HELD_MOST) return;
+    t->held[t->held_count].line = line;
+    t->held[t->held_count++].question = question;
 }
 
-/* Which lines are held: as the line of an event, of the stream or of the record, says. */
-static void note_held(sq_hall_table *t, const json_t *line, int n) {
-    const char *event = json_string_value(json_object_get(line, "event"));
-    if (json_is_true(json_object_get(line, "held")) && t->held_count < SQ_HELD_MOST) {
-        t->held[t->held_count].line = n;
-        t->held[t->held_count++].question = json_integer_value(json_object_get(line, "question"));
+/* Which lines are held, as the record reads now: a word answers a question, which two lines may hold, and
+ * another word may take that answer back. A copy that the store does not have whole says nothing of it. */
+static void read_held(sq_hall_table *t, sq_hall_store *store) {
+    static sq_game_result result; /* large; as the other two, only with the tables' lock held */
+    static sq_line_doubt doubt;
+    sq_remarks_list remarks = {0};
+    sq_game *g = NULL;
+    bool well = sq_game_result_read(&result, store, t->game, t->number, &g, &remarks);
+    int lines = well ? sq_game_lines(g) : 0;
+    if (lines && sq_game_line_at(g, lines - 1).n == t->n) {
+        t->held_count = 0;
+        for (int i = 0; i < lines; i++) {
+            sq_game_line line = sq_game_line_at(g, i);
+            sq_line_doubt_of(&doubt, g, &line, &remarks);
+            if (doubt.held) hold(t, line.n, sq_remarks_of(&remarks, line.n)->question);
+        }
     }
-    if (event && !strcmp(event, "amend")) let_go(t, (int)json_integer_value(json_object_get(line, "n")));
+    sq_remarks_free(&remarks);
+    sq_game_free(g);
 }
 
 static void read_line(void *who, int n, const char *text, size_t length) {
     sq_hall_table *t = who;
     sq_record_hash_line(t->hash, text, length);
     t->n = n;
-    json_t *line = json_loadb(text, length, 0, NULL);
-    note_held(t, line, n);
-    json_decref(line);
 }
 
 /* Questions are kept as long as the game, for those whose lines are held. */
@@ -80,6 +88,7 @@ static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     t->ill[0] = 0;
     sq_record_hash_reset(t->hash);
     sq_hall_store_lines(store, game, t->number, read_line, t);
+    if (t->n) read_held(t, store);
     for (int i = 0; i < SQ_TABLE_TOPICS; i++) {
         json_decref(t->item[i]);
         t->item[i] = NULL;
@@ -151,10 +160,16 @@ typedef struct {
     size_t length;
 } told_record;
 
+/* 0 where there is no such number, or it is too large. */
+static int integer(const json_t *o, const char *key) {
+    json_int_t n = json_integer_value(json_object_get(o, key));
+    return n >= 0 && n <= INT_MAX ? (int)n : 0;
+}
+
 static bool read_record(told_record *r, const json_t *o) {
     const json_t *text = json_object_get(o, "text");
-    *r = (told_record){.number = (int)json_integer_value(json_object_get(o, "number")),
-                       .first = (int)json_integer_value(json_object_get(o, "first")),
+    *r = (told_record){.number = integer(o, "number"),
+                       .first = integer(o, "first"),
                        .text = json_string_value(text),
                        .hash = json_string_value(json_object_get(o, "sha256")),
                        .length = json_string_length(text)};
@@ -207,8 +222,11 @@ static void take_question(sq_hall_table *t, json_t *line, sq_hall_store *store) 
     free(text);
 }
 
-static void take_event(sq_hall_table *t, json_t *line) {
-    note_held(t, line, (int)json_integer_value(json_object_get(line, "line")));
+static void take_event(sq_hall_table *t, json_t *line, sq_hall_store *store) {
+    const char *event = json_string_value(json_object_get(line, "event"));
+    if (json_is_true(json_object_get(line, "held")))
+        hold(t, integer(line, "line"), json_integer_value(json_object_get(line, "question")));
+    if (event && (!strcmp(event, "amend") || !strcmp(event, "undo"))) read_held(t, store);
     json_decref(t->last);
     t->last = json_incref(line);
 }
@@ -238,7 +256,7 @@ static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double 
     sq_stored_game stored = {.seq = seq, .number = t->number};
     snprintf(stored.table, sizeof stored.table, "%s", t->name);
     sq_hall_store_put_game(store, t->game, &stored);
-    if (!strcmp(type, "event")) take_event(t, line);
+    if (!strcmp(type, "event")) take_event(t, line, store);
     if (!strcmp(type, "question")) take_question(t, line, store);
     if (!strcmp(type, "state")) put_item(t, SQ_TABLE_STATE, line, seq);
     if (t->ill[0] && t->seq >= t->newest) t->ill[0] = 0;

@@ -37,7 +37,7 @@ typedef struct {
     int pictures;
     long long birth; /* of its connection */
     char online[SQ_ONLINE];
-    double heard_s;   /* when its last message came (vision/system/clock.h); 0: none since the hall began */
+    double heard_s;   /* when its last heartbeat came (vision/system/clock.h); 0: none since the hall began */
     long long newest; /* the number of its last line, by its heartbeat */
     struct {
         double t; /* how far its source is, seconds on the source's clock */
@@ -79,8 +79,8 @@ const sq_hall_picture *sq_hall_table_picture(const sq_hall_table *t, int record,
 long long sq_hall_table_take_left(sq_hall_table *t, char game[SQ_GAME_ID], const char *bytes, size_t n,
                                   sq_hall_store *store);
 
-/* "ready", "lost", "disconnected"; "silent": it should be there, but no heartbeat came for ten seconds; "":
- * it has never sent anything. */
+/* "ready", "lost", "disconnected"; "silent": it should be there, but no heartbeat came for eleven seconds;
+ * "": it has never sent anything. */
 const char *sq_hall_table_online(const sq_hall_table *t, double now_s);
 
 /* The table at a glance, an object (docs/hall-protocol.md), which the caller decrefs. */

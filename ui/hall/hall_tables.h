@@ -24,7 +24,8 @@ typedef struct {
 } sq_hall_tables;
 
 /* Opens the hall's store and begins the tables that are stored in it. keep: its file, or a server's address
- * (ui/hall/store/hall_store.h); hall: its name. */
+ * (ui/hall/store/hall_store.h); hall: its name. Fails as sq_hall_store_open, and with SQ_E_MEMORY; close it
+ * after a failure too. */
 sq_code sq_hall_tables_open(sq_hall_tables *h, const char *keep, const char *hall, sq_diag *d);
 void sq_hall_tables_close(sq_hall_tables *h);
 

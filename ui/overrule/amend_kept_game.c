@@ -14,7 +14,8 @@
 #include "ui/game/replay.h"
 #include "vision/system/lock_holder.h"
 
-/* The lock that keeps a second squint out (ui/game/game_folder.h); -1: busy, or a failure. */
+/* The lock that keeps a second squint out (ui/game/game_folder.h); -1: busy, or the folder
+ * cannot be read. Some file systems know no locks: there it holds nobody off. */
 static int lock_folder(const char *folder, bool *busy, sq_holder *who, sq_diag *d) {
     int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (lock < 0)

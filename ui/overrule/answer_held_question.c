@@ -105,6 +105,7 @@ static bool answer(sq_record_line *out, const sq_game *g, const question *q, int
     int count = 1 + (int)json_array_size(others),
         first = json_is_integer(taken) ? (int)json_integer_value(taken) : 1;
     sq_game_line main = line_at(g, q->main);
+    if (first < 1 || first > count) return refuse(why, "line %d cannot be read", q->main, 0);
     if (reading > count) return refuse(why, "the question of line %d has %d answers", q->main, count);
     if (main.n != q->main || !main.given) return refuse(why, "line %d cannot be read", q->main, 0);
     *out = (sq_record_line){.name = "amend", .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = q->main}}};

@@ -11,7 +11,7 @@
 typedef struct sq_word_door sq_word_door;
 
 /* Opens the door `name` in the folder; a door that a squint left behind is replaced. The queue must outlive
- * it. */
+ * it. The caller closes; after a failure (SQ_E_FILE, SQ_E_MEMORY) *out is null. */
 sq_code sq_word_door_open(sq_word_door **out, const char *folder, sq_word_queue *queue, sq_diag *d);
 
 /* Sends the last answers, closes the door and removes it. Null is allowed. */

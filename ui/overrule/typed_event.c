@@ -1,6 +1,7 @@
 /* Reads what an umpire types: words, key=value, or JSON. */
 #include "ui/overrule/typed_event.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -248,7 +249,7 @@ static bool take_key(typed *t, const char *word, const char *is) {
     snprintf(key, sizeof key, "%.*s", (int)(is - word), word);
     char *end;
     double number = strtod(value, &end);
-    bool is_number = *value && !*end;
+    bool is_number = *value && !*end && isfinite(number);
     if (is_one_of(key, lists, sizeof lists / sizeof *lists))
         put(t, key, list_of(value, false));
     else if (!strcmp(key, "over") || !strcmp(key, "now_over")) {
@@ -259,14 +260,15 @@ static bool take_key(typed *t, const char *word, const char *is) {
         if (!json_object_get(t->event, "mm")) put(t, "mm", json_object());
         json_object_set_new(json_object_get(t->event, "mm"), key,
                             is_number ? json_real(number) : json_string(value));
+        return json_object_get(json_object_get(t->event, "mm"), key) ||
+               complain(t, "\"%.40s\" is no text in UTF-8", word);
     } else if (is_one_of(key, numbers, sizeof numbers / sizeof *numbers) && is_number)
         put(t, key, json_real(number));
     else if (!strcmp(value, "true") || !strcmp(value, "false"))
         put(t, key, json_boolean(*value == 't'));
     else
         put_text(t, key, value);
-    return json_object_get(t->event, key) || json_object_get(t->event, "mm") ||
-           complain(t, "\"%.40s\" is no text in UTF-8", word);
+    return json_object_get(t->event, key) || complain(t, "\"%.40s\" is no text in UTF-8", word);
 }
 
 static bool take_argument(typed *t, const char *argument) {

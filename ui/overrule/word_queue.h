@@ -12,7 +12,8 @@
 
 typedef struct sq_word_queue sq_word_queue;
 
-/* wake is called, by the thread that put a word in, when there is one to take. */
+/* wake is called, by the thread that put a word in, when there is one to take. The caller frees;
+ * after a failure (SQ_E_MEMORY) *out is null. */
 sq_code sq_word_queue_new(sq_word_queue **out, void (*wake)(void *who), void *who, sq_diag *d);
 void sq_word_queue_free(sq_word_queue *q); /* null is allowed; nobody may use it any more */
 

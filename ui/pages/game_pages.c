@@ -1,7 +1,6 @@
 /* Which lines of the stream a page gets that comes late, the routes of a game, and where the pages are. */
 #include "ui/pages/game_pages.h"
 
-#include <event2/buffer.h>
 #include <event2/http.h>
 #include <limits.h>
 #include <stdio.h>
@@ -66,10 +65,19 @@ static const char *name_of(sq_stream_type type, const json_t *line, char room[32
     }
 }
 
+/* Another game begins: what is told of the one before it is forgotten, but not how squint is set, nor what is
+ * wrong with camera and files. */
+static void forget_game(sq_event_log *log) {
+    static const sq_stream_type of_game[] = {SQ_STREAM_EVENT, SQ_STREAM_QUESTION, SQ_STREAM_STATE,
+                                             SQ_STREAM_POSITION, SQ_STREAM_END};
+    for (size_t i = 0; i < sizeof of_game / sizeof *of_game; i++)
+        sq_event_log_forget(log, names[of_game[i]]);
+}
+
 void sq_pages_hear(void *who, sq_stream_type type, const json_t *line, const char *text) {
     const sq_pages *p = who;
     char room[32];
-    if (type == SQ_STREAM_NEW_GAME) sq_event_log_forget(p->log);
+    if (type == SQ_STREAM_NEW_GAME) forget_game(p->log);
     sq_event_log_put(p->log, names[type], text, name_of(type, line, room));
 }
 
@@ -126,11 +134,6 @@ static void give_live(void *who, struct evhttp_request *r, const char *below) {
 
 /* ---- The camera ---- */
 
-static json_t *body_of(struct evhttp_request *r) {
-    struct evbuffer *body = evhttp_request_get_input_buffer(r);
-    return json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body), 0, NULL);
-}
-
 static void answer_object(struct evhttp_request *r, json_t *o) {
     char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(8));
     sq_answer_json(r, text ? 200 : 503, text ? text : "{}");
@@ -140,7 +143,7 @@ static void answer_object(struct evhttp_request *r, json_t *o) {
 
 static void look_at_camera(void *who, struct evhttp_request *r, const char *below) {
     (void)below;
-    json_t *wish = body_of(r);
+    json_t *wish = sq_request_json(r);
     long long number = sq_camera_bench_ask(((const sq_pages *)who)->bench, wish);
     json_decref(wish);
     if (number)
@@ -176,7 +179,7 @@ static void give_camera_check(void *who, struct evhttp_request *r, const char *b
 
 static void confirm_camera(void *who, struct evhttp_request *r, const char *below) {
     (void)below;
-    json_t *o = body_of(r);
+    json_t *o = sq_request_json(r);
     bool well = sq_camera_bench_confirm(((const sq_pages *)who)->bench,
                                         json_integer_value(json_object_get(o, "number")));
     json_decref(o);
@@ -255,7 +258,7 @@ static void say(void *who, struct evhttp_request *r, const char *below) {
 static void take_settings(void *who, struct evhttp_request *r, const char *below) {
     const sq_pages *p = who;
     (void)below;
-    json_t *o = body_of(r);
+    json_t *o = sq_request_json(r);
     const json_t *hold = json_object_get(o, "hold");
     if (json_is_boolean(hold)) {
         sq_event_log_put(p->log, "settings", json_is_true(hold) ? "{\"hold\":true}" : "{\"hold\":false}",

@@ -68,13 +68,15 @@ typedef struct {
     sq_pages_health health;
 } sq_pages;
 
-/* Call it before the stream is opened, so that the pages get its first line. */
+/* Call it before the stream is opened, so that the pages get its first line. SQ_E_MEMORY,
+ * SQ_E_LIBRARY. */
 sq_code sq_pages_prepare(sq_pages *p, sq_diag *d);
 
 /* Takes the lines of the stream (an sq_stream_hear). who: the sq_pages. */
 void sq_pages_hear(void *who, sq_stream_type type, const json_t *line, const char *text);
 
-/* Opens the pages, and writes their address to err. */
+/* Opens the pages, and writes their address to err. Fails as sq_server_open; close them after a failure too.
+ */
 sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d);
 
 /* The state of the source; from any thread; p may be null. f: the newest frame; frames: how many have come;

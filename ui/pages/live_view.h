@@ -17,8 +17,8 @@ void sq_live_view_free(sq_live_view *v); /* null is allowed; nobody may use it a
 /* For the watching thread: offers each frame. It is copied at half size if it is wanted. v may be null. */
 void sq_live_view_offer(sq_live_view *v, const sq_frame *f);
 
-/* For the server's thread: a malloc'ed copy of the newest picture, which the caller frees; null before the
- * first one, which is then being made. */
+/* For the server's thread; v must not be null: a malloc'ed copy of the newest picture, which the caller
+ * frees; null before the first one, which is then being made. */
 unsigned char *sq_live_view_take(sq_live_view *v, size_t *size);
 
 #endif

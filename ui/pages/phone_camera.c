@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "ui/pages/hanging_guide.h"
 #include "ui/serve/http_answer.h"
 #include "vision/system/clock.h"
+#include "vision/system/random_id.h"
 
 /* Seconds for which a phone that sends nothing keeps its place: a page that is loaded anew comes back sooner.
  */
@@ -52,14 +52,6 @@ sq_picture_inbox *sq_phone_camera_inbox(sq_phone_camera *c) {
 
 /* ---- Who is the camera ---- */
 
-static bool draw_name(char name[NAME_MAX_BYTES]) {
-    unsigned char bytes[(NAME_MAX_BYTES - 1) / 2];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) return false;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        snprintf(name + 2 * i, 3, "%02x", bytes[i]);
-    return true;
-}
-
 static bool is_taken_by_another(const sq_phone_camera *c, const char *name) {
     bool same = name && !strcmp(name, c->name);
     return *c->name && !same && sq_monotonic_s() - c->heard_s < PLACE_KEPT_S;
@@ -71,17 +63,16 @@ static bool refuse_without_phone(const sq_phone_camera *c, struct evhttp_request
 }
 
 void sq_phone_camera_begin(sq_phone_camera *c, struct evhttp_request *r) {
-    struct evbuffer *body = evhttp_request_get_input_buffer(r);
     char text[128];
     if (refuse_without_phone(c, r)) return;
-    json_t *o = json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body), 0, NULL);
+    json_t *o = sq_request_json(r);
     const char *name = json_string_value(json_object_get(o, "phone"));
     bool instead = json_is_true(json_object_get(o, "instead")), same = name && !strcmp(name, c->name);
     bool taken = !instead && is_taken_by_another(c, name);
     json_decref(o);
     if (taken) {
         sq_answer_refuse(r, 409, "another phone is the camera");
-    } else if (!(same && *c->name) && !draw_name(c->name)) {
+    } else if (!(same && *c->name) && !sq_random_id(c->name, NAME_MAX_BYTES - 1)) {
         sq_answer_refuse(r, 503, "the system gives no random numbers; try again");
     } else {
         sq_picture_inbox_begin(c->inbox);

@@ -18,7 +18,8 @@ struct evhttp_request;
 
 typedef struct sq_phone_camera sq_phone_camera;
 
-/* The caller frees, when neither the source nor the server uses it any more. */
+/* The caller frees, when neither the source nor the server uses it any more. After a failure (SQ_E_MEMORY)
+ * *out is null. */
 sq_code sq_phone_camera_new(sq_phone_camera **out, sq_diag *d);
 void sq_phone_camera_free(sq_phone_camera *c); /* null is allowed */
 

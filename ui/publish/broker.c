@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "vision/system/clock.h"
+#include "vision/system/random_id.h"
 
 /* Seconds: the broker hears something at least so often, and is taken for lost after as long without an
  * answer; the pauses between two tries. */
@@ -92,16 +92,19 @@ static void note_refusal(const SSL *ssl, int where, int result) {
 /* Where Debian keeps the authorities that everybody knows. */
 #define KNOWN_AUTHORITIES "/etc/ssl/certs"
 
+static bool is_numeric(const char *host) {
+    unsigned char number[sizeof(struct in6_addr)];
+    return inet_pton(AF_INET, host, number) == 1 || inet_pton(AF_INET6, host, number) == 1;
+}
+
 /* The certificate must be vouched for, be valid now, and name the broker's address. */
 static bool trust_little(SSL_CTX *c, const sq_broker_address *a) {
-    unsigned char number[sizeof(struct in6_addr)];
-    bool is_number = inet_pton(AF_INET, a->host, number) == 1 || inet_pton(AF_INET6, a->host, number) == 1;
     X509_VERIFY_PARAM *p = SSL_CTX_get0_param(c);
     SSL_CTX_set_verify(c, SSL_VERIFY_PEER, NULL);
     return SSL_CTX_set_min_proto_version(c, TLS1_2_VERSION) == 1 &&
            SSL_CTX_load_verify_locations(c, a->authority, a->authority ? NULL : KNOWN_AUTHORITIES) == 1 &&
-           (is_number ? X509_VERIFY_PARAM_set1_ip_asc(p, a->host)
-                      : X509_VERIFY_PARAM_set1_host(p, a->host, 0)) == 1;
+           (is_numeric(a->host) ? X509_VERIFY_PARAM_set1_ip_asc(p, a->host)
+                                : X509_VERIFY_PARAM_set1_host(p, a->host, 0)) == 1;
 }
 
 /* One for all connections to the broker. */
@@ -167,12 +170,11 @@ int sq_broker_waiting(const sq_broker *b) {
 
 /* A client's id must be its own: with the same one the broker would throw the other out. */
 static struct mosquitto *new_client(sq_broker *b) {
-    unsigned char random[8] = {0};
-    char id[32] = "squint-";
-    if (getrandom(random, sizeof random, 0) < 0) return NULL;
-    for (size_t i = 0; i < sizeof random; i++)
-        snprintf(id + 7 + 2 * i, 3, "%02x", random[i]);
-    return mosquitto_new(id, true, b);
+    static const char begins[] = "squint-";
+    enum { DIGITS = 16 };
+    char id[sizeof begins + DIGITS];
+    memcpy(id, begins, sizeof begins);
+    return sq_random_id(id + sizeof begins - 1, DIGITS) ? mosquitto_new(id, true, b) : NULL;
 }
 
 static bool prepare(sq_broker *b) {
@@ -198,6 +200,8 @@ static bool prepare(sq_broker *b) {
 static const char *reason_of(const sq_broker *b, int code) {
     switch (code) {
     case MOSQ_ERR_EAI: return "no computer of that name is known here; check the address";
+    case MOSQ_ERR_NO_CONN:
+    case MOSQ_ERR_KEEPALIVE: return "it does not answer; check the address, and whether it runs";
     case MOSQ_ERR_TLS: return "its port is not encrypted, or speaks no TLS; mqtt:// is without encryption";
     case MOSQ_ERR_CONN_LOST:
     case MOSQ_ERR_CONN_REFUSED:
@@ -234,7 +238,11 @@ static void try_to_connect(sq_broker *b) {
         lose(b, MOSQ_ERR_NOMEM);
         return;
     }
-    int code = mosquitto_connect(b->client, b->address.host, b->address.port, KEEPALIVE_S);
+    /* Nobody must wait for a broker that does not answer, to end squint. Of a name's several addresses the
+     * library tries only the first in this way. */
+    int (*connect)(struct mosquitto *, const char *, int, int) =
+        is_numeric(b->address.host) ? mosquitto_connect_async : mosquitto_connect;
+    int code = connect(b->client, b->address.host, b->address.port, KEEPALIVE_S);
     if (code) lose(b, code);
 }
 

@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "vision/system/output_file.h"
+#include "vision/system/random_id.h"
 
 static void take_name(char to[SQ_HALL_NAME], const json_t *o, const char *key) {
     const char *text = json_string_value(json_object_get(o, key));
@@ -25,13 +25,8 @@ bool sq_hall_name_read(sq_hall_name *out, const char *path) {
 }
 
 sq_code sq_hall_name_draw(char id[SQ_GAME_ID], sq_diag *d) {
-    unsigned char random[(SQ_GAME_ID - 1) / 2];
-    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
-        return sq_fail(d, SQ_E_LIBRARY,
-                       "the system gives no random numbers for the game's name; start it again");
-    for (size_t i = 0; i < sizeof random; i++)
-        snprintf(id + 2 * i, 3, "%02x", random[i]);
-    return SQ_OK;
+    if (sq_random_id(id, SQ_GAME_ID - 1)) return SQ_OK;
+    return sq_fail(d, SQ_E_LIBRARY, "the system gives no random numbers for the game's name; start it again");
 }
 
 sq_code sq_hall_name_write(const sq_hall_name *name, const char *path, sq_diag *d) {

@@ -21,7 +21,7 @@ typedef struct sq_publisher sq_publisher;
 
 /* folder: the game's, which this program has locked; goes_on: the game was begun in an earlier run. tell is
  * called from the thread with news of the broker for people. It is no failure if the broker cannot be
- * reached. */
+ * reached. The caller closes; after a failure (SQ_E_MEMORY, and those of the folder's files) *out is null. */
 sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *settings, const char *folder,
                           bool goes_on, void (*tell)(void *who, const char *sentence), void *who, sq_diag *d);
 
@@ -33,10 +33,11 @@ void sq_publisher_wake(sq_publisher *p, long long seq);
 size_t sq_publisher_wants_pictures(sq_publisher *p);
 /* Sends such a picture, a JPEG, which is copied. It is that of line n of the game's record, or of the
  * question that will become line n. It is sent once; if several are waiting, the oldest is dropped. From any
- * thread. */
+ * thread. Null is allowed. */
 void sq_publisher_picture(sq_publisher *p, int record, int n, const void *jpeg, size_t size);
 
-/* Says how far the source is, for the heartbeat: seconds on its clock, and frames. From any thread. */
+/* Says how far the source is, for the heartbeat: seconds on its clock, and frames. From any thread.
+ * Null is allowed. */
 void sq_publisher_tick(sq_publisher *p, double t, long long frames);
 
 /* Ends the publishing: sends what the broker does not have yet, for at most some seconds. Null is allowed. */

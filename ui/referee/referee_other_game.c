@@ -29,9 +29,10 @@ typedef struct {
     sq_capture *capture;
     sq_rest_detector *still;
     sq_journal *record, *looks;
+    sq_full_disk disk;
     sq_stream *stream;
     sq_evidence *evidence;
-    sq_fault_once sight;
+    sq_fault_once sight, files;
     sq_referee_result *result;
     double left_t, looked_t; /* the end of the rest before; the last look */
     bool judged;             /* the rest in hand was */
@@ -50,7 +51,7 @@ static sq_code keep_event(referee *r, const sq_told *told, sq_diag *d) {
     static _Thread_local char state[SQ_STATE_LINE_MAX];
     char *line = sq_told_line(told), words[SQ_EVENT_WORDS_MAX];
     if (!line) return sq_fail(d, SQ_E_MEMORY, "no memory for a line of the record; close other programs");
-    sq_code code = r->record ? sq_journal_put(r->record, line, strlen(line), d) : SQ_OK;
+    sq_code code = r->record ? sq_full_disk_put(&r->disk, r->record, line, strlen(line), d) : SQ_OK;
     if (!code && r->stream) {
         const char *name = sq_event_called(told->event);
         size_t n =
@@ -98,7 +99,7 @@ static sq_code keep_look(referee *r, const char *name, double t_start, double t_
     json_object_set_new(o, "t_rest", json_real(t_rest));
     char *line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(9));
     json_decref(o);
-    sq_code code = line ? sq_journal_put(r->looks, line, strlen(line), d)
+    sq_code code = line ? sq_full_disk_put(&r->disk, r->looks, line, strlen(line), d)
                         : sq_fail(d, SQ_E_MEMORY, "no memory for what was seen; close other programs");
     free(line);
     return code;
@@ -116,14 +117,17 @@ static sq_code draw(const referee *r, const sq_frame *f, sq_diag *d) {
     return code;
 }
 
-/* What does not belong to the game only is told where it fails. */
+/* Pictures are no part of the game: that they cannot be kept is told once. */
 static void keep_pictures(referee *r, const sq_frame *f, double t_start, double t_rest) {
     sq_diag d;
     const sq_camera *camera = r->set->kind->camera(r->game);
     sq_code code = SQ_OK;
     if (r->evidence) code = sq_evidence_put(r->evidence, r->result->rests, f, camera, t_start, t_rest, &d);
     if (!code && r->set->overlays) code = draw(r, f, &d);
-    if (code) notice(r, SQ_NOTICE_FILES, d.text, f->t);
+    if (!code)
+        sq_fault_once_over(&r->files);
+    else if (sq_fault_once_say(&r->files, d.text))
+        notice(r, SQ_NOTICE_FILES, d.text, f->t);
 }
 
 /* Looks at a rest. r->judged: it could be judged. */
@@ -161,6 +165,7 @@ static sq_code watch(referee *r, const sq_frame *f, sq_diag *d) {
     if (v.just_left) {
         r->left_t = v.rest.t1;
         r->result->unjudged += !r->judged;
+        r->judged = true; /* it is counted */
     }
     if (r->evidence && !v.at_rest) (void)sq_evidence_watch(r->evidence, f, &dropped);
     bool again = v.at_rest && !r->judged && f->t - r->looked_t >= LOOK_AGAIN_S;
@@ -184,6 +189,7 @@ static sq_code run(referee *r, sq_diag *d) {
         code = pictures ? take_picture(r, &f, d) : watch(r, &f, d);
         if (code) return code;
     }
+    r->result->unjudged += !pictures && !r->judged;
     r->result->stopped |= sq_interrupted() && !sq_capture_about(r->capture).live;
     if (!r->result->rests)
         return sq_fail(d, SQ_E_SIGHT, "%.300s: nothing is at rest in it for %.1f s; film a game with pauses",
@@ -232,9 +238,8 @@ static sq_code close_all(referee *r, sq_code code, sq_diag *d) {
         sq_stream_put(r->stream, SQ_STREAM_END, sq_stream_end(&e, &s->state));
     }
     if (sq_stream_close(r->stream, &late) && !code) *d = late, code = late.code;
-    if (r->record && sq_journal_catch_up(r->record, &late) && !code) *d = late, code = late.code;
-    sq_journal_close(r->record);
-    sq_journal_close(r->looks);
+    if (sq_full_disk_close(&r->disk, &r->record, true, &late) && !code) *d = late, code = late.code;
+    if (sq_full_disk_close(&r->disk, &r->looks, false, &late) && !code) *d = late, code = late.code;
     sq_evidence_close(r->evidence);
     r->set->kind->close(r->game);
     sq_rest_detector_free(r->still);
@@ -244,6 +249,7 @@ static sq_code close_all(referee *r, sq_code code, sq_diag *d) {
 
 sq_code sq_referee_game(const sq_referee_settings *settings, sq_referee_result *result, sq_diag *d) {
     referee r = {.set = settings, .result = result, .judged = true};
+    r.disk = (sq_full_disk){.err = settings->err, .journal = {&r.record, &r.looks}};
     *result = (sq_referee_result){.state = sq_state_none()};
     sq_code code = open_all(&r, d);
     if (!code) {

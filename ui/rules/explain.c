@@ -23,13 +23,6 @@ static void show_rulings(const sq_rulings *r, int rules) {
                sq_ruling_text(&r->list[i], rules, text));
 }
 
-static void show_tiddlies(const sq_state *s) {
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (sq_state_colours(s) & sq_colour_bit((sq_colour)c))
-            printf("%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
-                   sq_state_tiddlies(s, (sq_colour)c));
-}
-
 enum { STANDING_MAX = 512 };
 
 static void show_other_standing(const sq_other_game *other, const sq_state *s) {
@@ -47,8 +40,7 @@ static void show_standing(const sq_state *s) {
     }
     char outcome[SQ_OUTCOME_MAX];
     const sq_standing *p = &s->now;
-    if (p->winners && !p->score[0] && !p->score[1])
-        return; /* a ruling has said who has won; there are no points */
+    if (sq_sheet_has_winners_alone(p)) return; /* a ruling has said who has won; there are no points */
     if (p->phase == SQ_PHASE_ENDED) {
         printf("  %*s  Score: %s.\n", RULE_WIDTH, "", sq_sheet_outcome(outcome, p));
         return;
@@ -58,7 +50,7 @@ static void show_standing(const sq_state *s) {
            p->shots == 1 ? "" : "s");
     if (sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules))) {
         fputs("; tiddlies: ", stdout);
-        show_tiddlies(s);
+        sq_sheet_say_tiddlies(stdout, s);
     }
     if (p->phase == SQ_PHASE_ROUND_LIMIT) printf("; rounds left %d", p->rounds_left);
     puts("");

@@ -44,7 +44,7 @@ static void show_points(const sq_state *s) {
 }
 
 static void show_score(const sq_standing *p) {
-    if (p->winners && !p->score[0] && !p->score[1]) { /* a book without points */
+    if (sq_sheet_has_winners_alone(p)) {
         char outcome[SQ_OUTCOME_MAX];
         printf("\n%s\n", sq_sheet_outcome(outcome, p));
         return;

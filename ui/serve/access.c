@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "vision/system/random_id.h"
+
 /* Letters and digits that nobody confuses when reading them aloud: no I, O, 0, 1. Five bits each: of 40 bits,
  * a guess hits once in 10^12. */
 static const char alphabet[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -38,16 +40,12 @@ struct sq_access {
     culprit culprits[ADDRESSES];
 };
 
-static bool draw(void *bytes, size_t n) {
-    return getrandom(bytes, n, 0) == (ssize_t)n;
-}
-
 sq_code sq_access_new(sq_access **out, sq_diag *d) {
     uint8_t bytes[LETTERS];
     sq_access *a = calloc(1, sizeof *a);
     *out = NULL;
     if (!a) return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
-    if (!draw(bytes, sizeof bytes)) {
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
         free(a);
         return sq_fail(d, SQ_E_LIBRARY, "the system gives no random numbers for the code; start it again");
     }
@@ -101,10 +99,7 @@ static culprit *culprit_at(sq_access *a, const char *address) {
 }
 
 static bool give_token(sq_access *a, char token[SQ_ACCESS_TOKEN]) {
-    uint8_t bytes[(SQ_ACCESS_TOKEN - 1) / 2];
-    if (!draw(bytes, sizeof bytes)) return false;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        snprintf(token + 2 * i, 3, "%02x", bytes[i]);
+    if (!sq_random_id(token, SQ_ACCESS_TOKEN - 1)) return false;
     memcpy(a->token[a->next_token], token, SQ_ACCESS_TOKEN);
     a->next_token = (a->next_token + 1) % TOKENS;
     return true;
@@ -127,12 +122,18 @@ sq_login sq_access_login(sq_access *a, const char *address, const char *code, do
     return SQ_LOGIN_WRONG;
 }
 
-bool sq_access_may_act(const sq_access *a, const char *cookies) {
-    static const char name[] = "squint=";
+const char *sq_access_cookie(char to[SQ_ACCESS_COOKIE], int port) {
+    snprintf(to, SQ_ACCESS_COOKIE, "squint-%d", port);
+    return to;
+}
+
+bool sq_access_may_act(const sq_access *a, int port, const char *cookies) {
+    char name[SQ_ACCESS_COOKIE];
+    const size_t n = strlen(sq_access_cookie(name, port));
     for (const char *at = cookies; at && *at; at = strchr(at, ';')) {
         at += strspn(at, "; ");
-        if (strncmp(at, name, sizeof name - 1)) continue;
-        const char *given = at + sizeof name - 1;
+        if (strncmp(at, name, n) != 0 || at[n] != '=') continue;
+        const char *given = at + n + 1;
         if (strcspn(given, ";") != SQ_ACCESS_TOKEN - 1) continue;
         for (int i = 0; i < TOKENS; i++)
             if (*a->token[i] && same(given, a->token[i], SQ_ACCESS_TOKEN - 1)) return true;

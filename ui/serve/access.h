@@ -31,7 +31,12 @@ typedef enum { SQ_LOGIN_RIGHT, SQ_LOGIN_WRONG, SQ_LOGIN_TOO_SOON } sq_login;
 sq_login sq_access_login(sq_access *a, const char *address, const char *code, double now_s,
                          char token[SQ_ACCESS_TOKEN], double *wait_s);
 
-/* Whether the header `Cookie` (null is allowed) contains a valid token. */
-bool sq_access_may_act(const sq_access *a, const char *cookies);
+/* The cookie's name, "squint-8080". A browser keeps the cookies of all ports of a machine together: under one
+ * name, two games on it would log each other out. Returns `to`. */
+enum { SQ_ACCESS_COOKIE = 24 };
+const char *sq_access_cookie(char to[SQ_ACCESS_COOKIE], int port);
+
+/* Whether the header `Cookie` (null is allowed) contains a valid token under the name of this port. */
+bool sq_access_may_act(const sq_access *a, int port, const char *cookies);
 
 #endif

@@ -1,4 +1,4 @@
-/* squint's own certificate: ECDSA P-256, for all names and addresses of this machine. */
+/* squint's own certificate: ECDSA P-256, for the names and IPv4 addresses of this machine. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,8 +21,8 @@
  * is renewed. */
 enum { DAYS = 825, RENEW_S = 30 * 86400, NAMES_MAX = 2048 };
 
-/* The machine's names and addresses, in the order in which the system tells them:
- * "DNS:localhost,IP:127.0.0.1,…". */
+/* The machine's names and addresses (of IPv6 that of the loopback alone: the others change by themselves), in
+ * the order in which the system tells them: "DNS:localhost,IP:127.0.0.1,…". */
 static void names_of_machine(char names[NAMES_MAX]) {
     char host[256] = "localhost", text[INET6_ADDRSTRLEN];
     struct ifaddrs *all = NULL;

@@ -46,7 +46,8 @@ void sq_event_log_free(sq_event_log *log) {
     if (!log) return;
     for (int i = 0; i < log->capacity; i++)
         free(log->ring[i].text);
-    sq_event_log_forget(log);
+    for (int i = 0; i < log->kept_count; i++)
+        free(log->kept[i].text);
     free(log->kept);
     close(log->news);
     pthread_mutex_destroy(&log->lock);
@@ -63,11 +64,15 @@ static void write_down(entry *e, uint64_t number, const char *kind, const char *
     snprintf(e->kind, sizeof e->kind, "%s", kind);
 }
 
-void sq_event_log_forget(sq_event_log *log) {
+void sq_event_log_forget(sq_event_log *log, const char *kind) {
+    int left = 0;
     pthread_mutex_lock(&log->lock);
     for (int i = 0; i < log->kept_count; i++)
-        free(log->kept[i].text);
-    log->kept_count = 0;
+        if (strcmp(log->kept[i].kind, kind) != 0)
+            log->kept[left++] = log->kept[i];
+        else
+            free(log->kept[i].text);
+    log->kept_count = left;
     pthread_mutex_unlock(&log->lock);
 }
 
@@ -108,14 +113,6 @@ void sq_event_log_put(sq_event_log *log, const char *kind, const char *line, con
     uint64_t one = 1;
     /* A counter that is full tells of news as well. */
     if (write(log->news, &one, sizeof one) < 0) return;
-}
-
-uint64_t sq_event_log_newest(const sq_event_log *log) {
-    sq_event_log *l = (sq_event_log *)(uintptr_t)log;
-    pthread_mutex_lock(&l->lock);
-    uint64_t n = l->newest;
-    pthread_mutex_unlock(&l->lock);
-    return n;
 }
 
 /* The kept line that comes next after this number; null: none. */

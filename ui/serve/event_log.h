@@ -17,7 +17,7 @@ enum { SQ_EVENT_KIND = 24 }; /* bytes of a kind's name with the final 0 */
 
 typedef struct sq_event_log sq_event_log;
 
-/* capacity: lines in the ring. The caller frees with sq_event_log_free. */
+/* capacity: lines in the ring. The caller frees; after a failure (SQ_E_MEMORY, SQ_E_LIBRARY) *out is null. */
 sq_code sq_event_log_new(sq_event_log **out, int capacity, sq_diag *d);
 void sq_event_log_free(sq_event_log *log); /* null is allowed; nobody may use it any more */
 
@@ -28,11 +28,8 @@ int sq_event_log_news(const sq_event_log *log);
  * thousand names the oldest is forgotten. If memory runs out, the line is lost, and pages begin anew. */
 void sq_event_log_put(sq_event_log *log, const char *kind, const char *line, const char *keep);
 
-/* Forgets the kept lines: another game begins. */
-void sq_event_log_forget(sq_event_log *log);
-
-/* How many lines have been put in: the number of the newest. */
-uint64_t sq_event_log_newest(const sq_event_log *log);
+/* Forgets the kept lines of a kind. */
+void sq_event_log_forget(sq_event_log *log, const char *kind);
 
 /* How far a page has got. All 0: it has no lines yet. For a page that comes back, `heard` is the last number
  * that it has. */

@@ -4,12 +4,16 @@
 #include <event2/buffer.h>
 #include <event2/http.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "ui/serve/page_files.h"
+
+/* Of every policy. */
+#define FRAMED "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 void sq_answer_header(struct evhttp_request *r, const char *name, const char *value) {
     evhttp_add_header(evhttp_request_get_output_headers(r), name, value);
@@ -19,24 +23,41 @@ const char *sq_request_header(struct evhttp_request *r, const char *name) {
     return evhttp_find_header(evhttp_request_get_input_headers(r), name);
 }
 
-void sq_answer_common(struct evhttp_request *r, const char *type) {
+json_t *sq_request_json(struct evhttp_request *r) {
+    struct evbuffer *body = evhttp_request_get_input_buffer(r);
+    return json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body),
+                      JSON_REJECT_DUPLICATES, NULL);
+}
+
+static void add_common(struct evhttp_request *r, const char *type, const char *policy) {
     sq_answer_header(r, "Content-Type", type);
     sq_answer_header(r, "Cache-Control", "no-store");
     sq_answer_header(r, "X-Content-Type-Options", "nosniff");
     sq_answer_header(r, "Referrer-Policy", "no-referrer");
-    sq_answer_header(
-        r, "Content-Security-Policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'");
+    sq_answer_header(r, "Content-Security-Policy", policy);
 }
 
-void sq_answer_bytes(struct evhttp_request *r, int status, const char *type, const void *bytes, size_t n) {
-    sq_answer_common(r, type);
+void sq_answer_common(struct evhttp_request *r, const char *type) {
+    add_common(r, type,
+               "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src "
+               "'self'; " FRAMED);
+}
+
+static void reply(struct evhttp_request *r, int status, const void *bytes, size_t n) {
     struct evbuffer *out = evbuffer_new();
     if (out) evbuffer_add(out, bytes, n);
     evhttp_send_reply(r, status, NULL, out);
     if (out) evbuffer_free(out);
+}
+
+void sq_answer_bytes(struct evhttp_request *r, int status, const char *type, const void *bytes, size_t n) {
+    sq_answer_common(r, type);
+    reply(r, status, bytes, n);
+}
+
+void sq_answer_document(struct evhttp_request *r, const char *type, const void *bytes, size_t n) {
+    add_common(r, type, "default-src 'none'; style-src 'unsafe-inline'; " FRAMED);
+    reply(r, 200, bytes, n);
 }
 
 void sq_answer_json(struct evhttp_request *r, int status, const char *json) {
@@ -49,6 +70,15 @@ void sq_answer_refuse(struct evhttp_request *r, int status, const char *why) {
     sq_answer_json(r, status, text ? text : "{}");
     free(text);
     json_decref(refusal);
+}
+
+bool sq_answer_page(struct evhttp_request *r, const char *name) {
+    for (const sq_page_file *f = sq_page_files; f->name; f++)
+        if (!strcmp(f->name, name)) {
+            sq_answer_bytes(r, 200, f->type, f->bytes, f->size);
+            return true;
+        }
+    return false;
 }
 
 void sq_answer_file(struct evhttp_request *r, const char *path, const char *type) {

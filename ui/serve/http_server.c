@@ -9,7 +9,6 @@
 #include <event2/http.h>
 #include <event2/listener.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +20,6 @@
 #include "ui/serve/address.h"
 #include "ui/serve/encryption.h"
 #include "ui/serve/http_answer.h"
-#include "ui/serve/page_files.h"
 #include "ui/serve/same_site.h"
 #include "vision/system/clock.h"
 
@@ -43,6 +41,7 @@ struct sq_server {
     sq_access *access;
     sq_encryption *encryption; /* null: none */
     char url[128];
+    int port;
     bool open_to_others;
     pthread_t thread;
     bool runs;
@@ -61,8 +60,8 @@ struct sq_server {
 enum { CODE_MAX = 64 };
 
 /* The value of "code" in the body; false where the body is no such object, or the code is longer than any. */
-static bool code_in(struct evbuffer *body, char code[CODE_MAX]) {
-    json_t *o = json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body), 0, NULL);
+static bool code_in(struct evhttp_request *r, char code[CODE_MAX]) {
+    json_t *o = sq_request_json(r);
     const char *text = json_string_value(json_object_get(o, "code"));
     bool there = text && strlen(text) < CODE_MAX;
     if (there) strcpy(code, text);
@@ -71,18 +70,18 @@ static bool code_in(struct evbuffer *body, char code[CODE_MAX]) {
 }
 
 static void log_in(sq_server *s, struct evhttp_request *r) {
-    char code[CODE_MAX] = "", token[SQ_ACCESS_TOKEN], text[160], *address = NULL;
+    char code[CODE_MAX] = "", token[SQ_ACCESS_TOKEN], name[SQ_ACCESS_COOKIE], text[160], *address = NULL;
     ev_uint16_t port;
     double wait;
-    if (!code_in(evhttp_request_get_input_buffer(r), code)) {
+    if (!code_in(r, code)) {
         sq_answer_refuse(r, 400, "a code is missing");
         return;
     }
     evhttp_connection_get_peer(evhttp_request_get_connection(r), &address, &port);
     switch (sq_access_login(s->access, address ? address : "?", code, sq_monotonic_s(), token, &wait)) {
     case SQ_LOGIN_RIGHT:
-        snprintf(text, sizeof text, "squint=%s; HttpOnly; SameSite=Strict; Path=/%s", token,
-                 s->encryption ? "; Secure" : "");
+        snprintf(text, sizeof text, "%s=%s; HttpOnly; SameSite=Strict; Path=/%s",
+                 sq_access_cookie(name, s->port), token, s->encryption ? "; Secure" : "");
         sq_answer_header(r, "Set-Cookie", text);
         sq_answer_json(r, 200, "{\"umpire\":true}\n");
         return;
@@ -99,19 +98,10 @@ static void log_in(sq_server *s, struct evhttp_request *r) {
 }
 
 static bool may_act(const sq_server *s, struct evhttp_request *r) {
-    return sq_access_may_act(s->access, sq_request_header(r, "Cookie"));
+    return sq_access_may_act(s->access, s->port, sq_request_header(r, "Cookie"));
 }
 
 /* ---- Routes ---- */
-
-static bool give_page(struct evhttp_request *r, const char *name) {
-    for (const sq_page_file *f = sq_page_files; f->name; f++)
-        if (!strcmp(f->name, name)) {
-            sq_answer_bytes(r, 200, f->type, f->bytes, f->size);
-            return true;
-        }
-    return false;
-}
 
 /* What the server answers itself; false where this is none of it. */
 static bool give_own(sq_server *s, struct evhttp_request *r, const char *path, bool post) {
@@ -122,7 +112,7 @@ static bool give_own(sq_server *s, struct evhttp_request *r, const char *path, b
     else if (post && !strcmp(path, "/login"))
         log_in(s, r);
     else
-        return !post && give_page(r, path + 1);
+        return !post && sq_answer_page(r, path + 1);
     return true;
 }
 
@@ -144,7 +134,7 @@ static void follow(sq_server *s, const sq_route *route, struct evhttp_request *r
     else if (route->umpire && !may_act(s, r))
         sq_answer_refuse(r, 401, "type the code first");
     else if (route->page)
-        give_page(r, route->page);
+        sq_answer_page(r, route->page);
     else
         route->answer(s->set.who, r, below);
 }
@@ -231,14 +221,14 @@ static int port_of(evutil_socket_t listener) {
 
 /* A wildcard is no address that a browser can open. */
 static void write_url(sq_server *s, const char *bound_to) {
-    int port = port_of(evconnlistener_get_fd(s->listener));
+    s->port = port_of(evconnlistener_get_fd(s->listener));
     char host[SQ_HOST_MAX];
     snprintf(host, sizeof host, "%s", bound_to);
     if (sq_address_is_any(host)) sq_address_of_machine(host);
     bool six = strchr(host, ':');
     s->open_to_others = !sq_address_is_loopback(bound_to);
     snprintf(s->url, sizeof s->url, "http%s://%s%s%s:%d/", s->encryption ? "s" : "", six ? "[" : "", host,
-             six ? "]" : "", port);
+             six ? "]" : "", s->port);
 }
 
 static sq_code open_port(sq_server *s, sq_diag *d) {

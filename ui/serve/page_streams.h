@@ -13,7 +13,8 @@ typedef struct sq_page_streams sq_page_streams;
 /* Writes what a heartbeat says: a JSON object, with a final 0. */
 typedef void (*sq_page_alive)(void *who, char *text, size_t size);
 
-/* alive may be null: heartbeats are then empty. The caller frees *out, also after a failure. */
+/* alive may be null: heartbeats are then empty. The caller frees *out, also after a failure
+ * (SQ_E_MEMORY). */
 sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_event_log *log,
                             sq_page_alive alive, void *who, sq_diag *d);
 

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "calib/measure/lines_and_corners.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
@@ -20,6 +21,7 @@ typedef struct {
     double came_s; /* when the frame came, on our own clock (vision/system/clock.h) */
     sq_camera camera;      /* for frames of this size, as it was found before this one came */
     sq_camera_doubt doubt; /* of that camera */
+    sq_mat_size mat;       /* that it sees */
     double camera_rms_px;  /* of the fit that found it; NaN where a file tells it */
     int confirmed;         /* cameras that the umpire has confirmed so far; this is the last of them */
     int rest;              /* the rest's number, from 0 */

@@ -1,8 +1,6 @@
 /* The umpire's words reach the judge: he hears them between two looks, so that no picture waits. */
 #include "ui/session/judge_thread.h"
 
-#include "ui/game/game_folder.h"
-
 /* What it was decided on, and what the umpire asks. */
 static sq_word_ground ground_of(const sq_judge *j) {
     sq_word_ground g = {.game = sq_game_writer_game(j->scribe),
@@ -14,17 +12,16 @@ static sq_word_ground ground_of(const sq_judge *j) {
     return g;
 }
 
+static void note_automation(sq_game_note *note, const void *how) {
+    note->automation = *(const sq_automation *)how;
+}
+
 /* The session's note keeps it for a game that goes on. */
 static sq_code automate(sq_judge *j, sq_diag *d) {
-    static sq_game_note note; /* large */
-    static sq_game_paths paths;
     j->automation = j->trial->word.automation;
     sq_stream_put(j->shared->stream, SQ_STREAM_AUTOMATION, sq_stream_automation(&j->automation));
-    sq_code code = sq_game_paths_of(&paths, j->shared->set->folder, d);
-    if (!code) code = sq_game_note_read(&note, paths.note, d);
-    note.automation = j->automation;
-    if (!code) code = sq_game_note_write(&note, paths.note, d);
-    if (code) sq_shared_notice(j->shared, SQ_NOTICE_FILES, d->text);
+    if (sq_shared_keep(j->shared, note_automation, &j->automation, d))
+        sq_shared_notice(j->shared, SQ_NOTICE_FILES, d->text);
     return SQ_OK;
 }
 

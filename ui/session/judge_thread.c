@@ -36,7 +36,8 @@ static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
         j->vigil = NULL;
     }
     if (!j->vigil)
-        j->vigil = sq_camera_monitor_new(&j->slot->tag.camera, &j->slot->tag.doubt, source_of(j), d);
+        j->vigil = sq_camera_monitor_new(&j->slot->tag.camera, &j->slot->tag.doubt, &j->slot->tag.mat,
+                                         source_of(j), d);
     if (!j->vigil) return d->code;
     *judge = sq_camera_monitor_look(j->vigil, f, &say);
     if (say)
@@ -241,8 +242,10 @@ static sq_code check_corners(sq_judge *j, const sq_position *p, sq_diag *d) {
 static sq_code doubt_sharpness(sq_judge *j, const sq_position *p, sq_diag *d) {
     sq_diag soft;
     if (!sq_umpire_seen(j->umpire)) return sq_doubt_sharpness(&j->slot->frame, p, d);
-    bool told = sq_doubt_sharpness(&j->slot->frame, p, &soft) && sq_fault_once_say(&j->soft_fault, soft.text);
-    if (told) sq_shared_notice(j->shared, SQ_NOTICE_PICTURE, soft.text);
+    if (!sq_doubt_sharpness(&j->slot->frame, p, &soft))
+        sq_fault_once_over(&j->soft_fault);
+    else if (sq_fault_once_say(&j->soft_fault, soft.text))
+        sq_shared_notice(j->shared, SQ_NOTICE_PICTURE, soft.text);
     return SQ_OK;
 }
 

@@ -226,14 +226,18 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
 /* ---- Running ---- */
 
 /* Who watches a video by its pages wants to see its end, and may say a word about it: they stay until Ctrl-C.
- * Where the program opened the page itself, there may be no terminal: they stay as long as one is open. */
+ * Where the program opened the page itself, there may be no terminal: they stay as long as one is open. If
+ * the judge has failed, which closes the ring, the reason is told at once instead. */
 static void stay(session *s) {
-    if (!s->pages.server || sq_interrupted() || sq_capture_about(s->watcher.capture).live) return;
+    if (!s->pages.server || sq_frame_ring_closed(s->shared.ring) || sq_interrupted() ||
+        sq_capture_about(s->watcher.capture).live)
+        return;
     bool opened = s->shared.set->opens_page;
     sq_pages_source_ended(&s->pages);
     sq_shared_tell(&s->shared, opened ? "The video has ended; its pages stay as long as one of them is open."
                                       : "The video has ended; its pages stay until Ctrl-C.");
     for (double unwatched_s = 0; !opened || unwatched_s < UNWATCHED_S;) {
+        if (sq_frame_ring_closed(s->shared.ring)) return;
         if (!sq_interrupt_wait(ASK_AGAIN_S)) return;
         unwatched_s = sq_server_is_watched(s->pages.server) ? 0 : unwatched_s + ASK_AGAIN_S;
     }

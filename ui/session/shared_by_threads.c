@@ -1,4 +1,5 @@
-/* The view that the judge shows is copied in and out under one lock; ring and evidence lock themselves. */
+/* The view that the judge shows is copied in and out under one lock, and the note is changed under another;
+ * ring and evidence lock themselves. */
 #include "ui/session/shared_by_threads.h"
 
 #include <math.h>
@@ -9,12 +10,14 @@ void sq_shared_init(sq_shared *h, const sq_session_settings *set, const char *er
     h->erase = erase;
     h->now_s = NAN;
     pthread_mutex_init(&h->lock, NULL);
+    pthread_mutex_init(&h->note_lock, NULL);
 }
 
 void sq_shared_close(sq_shared *h) {
     sq_evidence_close(h->evidence);
     sq_frame_ring_free(h->ring);
     pthread_mutex_destroy(&h->lock);
+    pthread_mutex_destroy(&h->note_lock);
 }
 
 void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence) {
@@ -26,6 +29,21 @@ void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence) 
 
 void sq_shared_tell(const sq_shared *h, const char *sentence) {
     sq_shared_notice(h, SQ_NOTICE_GAME, sentence);
+}
+
+sq_code sq_shared_keep(sq_shared *h, void (*change)(sq_game_note *note, const void *how), const void *how,
+                       sq_diag *d) {
+    static sq_game_note note; /* large, as the paths are; under the lock */
+    static sq_game_paths paths;
+    pthread_mutex_lock(&h->note_lock);
+    sq_code code = sq_game_paths_of(&paths, h->set->folder, d);
+    if (!code) code = sq_game_note_read(&note, paths.note, d);
+    if (!code) {
+        change(&note, how);
+        code = sq_game_note_write(&note, paths.note, d);
+    }
+    pthread_mutex_unlock(&h->note_lock);
+    return code;
 }
 
 void sq_shared_tick(sq_shared *h, double now_s) {

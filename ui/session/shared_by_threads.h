@@ -10,6 +10,7 @@
  *   publisher     the stream wakes it, the watcher ticks        a lock of its own (ui/publish/publisher.h)
  *   view          the judge shows, the watcher looks           lock
  *   now_s         the watcher writes, the judge reads          lock
+ *   session.json  each keeps there what the umpire confirmed   note_lock
  *
  * Sentences for people go to set->scribe.err, one call each; stdio locks it. */
 #ifndef SQ_UI_SESSION_SHARED_BY_THREADS_H
@@ -18,6 +19,7 @@
 #include <pthread.h>
 
 #include "ui/game/evidence.h"
+#include "ui/game/game_folder.h"
 #include "ui/pages/game_pages.h"
 #include "ui/publish/publisher.h"
 #include "ui/session/frame_ring.h"
@@ -46,8 +48,9 @@ typedef struct {
     sq_pages *pages;         /* null: there are none */
     sq_publisher *publisher; /* null: it is not published */
     pthread_mutex_t lock;
-    sq_judged_view view; /* only for sq_shared_show and sq_shared_look */
-    double now_s;        /* only for sq_shared_tick and sq_shared_now */
+    sq_judged_view view;       /* only for sq_shared_show and sq_shared_look */
+    double now_s;              /* only for sq_shared_tick and sq_shared_now */
+    pthread_mutex_t note_lock; /* only for sq_shared_keep */
 } sq_shared;
 
 /* Call it before the threads run; set and erase must outlive it. */
@@ -59,6 +62,11 @@ void sq_shared_close(sq_shared *h);
  * the kind SQ_NOTICE_GAME. */
 void sq_shared_tell(const sq_shared *h, const char *sentence);
 void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence);
+
+/* Changes the note of the session (session.json in its folder): it is read, changed and written as one, so
+ * that neither thread undoes what the other keeps there. SQ_E_FILE, SQ_E_FORMAT, SQ_E_MEMORY. */
+sq_code sq_shared_keep(sq_shared *h, void (*change)(sq_game_note *note, const void *how), const void *how,
+                       sq_diag *d);
 
 /* The clock of a live source: the time of its newest frame; NaN if it is not live, or before the first
  * frame. */

@@ -40,6 +40,7 @@ static sq_code write_camera(const sq_watcher *w, const sq_mat_fit *fit, sq_diag 
 static sq_code take_file(sq_watcher *w, const sq_frame *f) {
     w->found = w->file;
     w->found_doubt = w->file_doubt;
+    w->found_mat = w->file_mat;
     w->camera_rms_px = NAN;
     sq_code code = sq_camera_for_size(&w->found, f->width, f->height, &w->camera_diag);
     return code ? code : sq_camera_doubt_for_size(&w->found_doubt, f->width, f->height, &w->camera_diag);
@@ -55,6 +56,7 @@ static void take_moved(sq_watcher *w, const char *differs) {
     w->found = w->checked.fit.camera;
     w->camera_rms_px = w->checked.fit.rms_px;
     sq_mat_doubt(&w->checked.fit, &w->found_doubt);
+    w->found_mat = w->checked.fit.size;
 }
 
 /* Whether the picture agrees with the file, as far as it can tell; else nothing is ruled. Where it cannot
@@ -84,6 +86,7 @@ static bool find_by_mat(sq_watcher *w, const sq_frame *f, sq_mat_fit *fit) {
     w->found = fit->camera;
     w->camera_rms_px = fit->rms_px;
     sq_mat_doubt(fit, &w->found_doubt);
+    w->found_mat = fit->size;
     if (fit->turn == SQ_TURN_BY_SIDES) return true;
     char text[1024]; /* places are less sure than players are used to */
     sq_mat_describe(fit, text, sizeof text);
@@ -110,27 +113,24 @@ static bool find_camera(sq_watcher *w, const sq_frame *f) {
     return w->has_camera = w->ever_camera = true;
 }
 
+static void note_calibration(sq_game_note *note, const void *path) {
+    snprintf(note->calibration, sizeof note->calibration, "%s", (const char *)path);
+}
+
 /* The umpire has confirmed a camera. The game keeps it as its file, by which it would go on. */
 static void take_confirmed(sq_watcher *w, sq_mat_fit *fit) {
-    static sq_game_note note; /* large */
-    static sq_game_paths paths;
-    const sq_session_settings *set = w->shared->set;
     sq_diag d;
     if (w->has_camera) sq_camera_keep_ends(&fit->camera, &w->found);
     w->found = fit->camera;
     w->camera_rms_px = fit->rms_px;
     sq_mat_doubt(fit, &w->found_doubt);
+    w->found_mat = fit->size;
     w->has_camera = w->ever_camera = true;
     w->is_refused = false;
     w->confirmed++;
     sq_fault_once_over(&w->camera_fault);
     sq_code code = write_camera(w, fit, &d);
-    if (!code) code = sq_game_paths_of(&paths, set->folder, &d);
-    if (!code) code = sq_game_note_read(&note, paths.note, &d);
-    if (!code) {
-        snprintf(note.calibration, sizeof note.calibration, "%s", set->camera);
-        code = sq_game_note_write(&note, paths.note, &d);
-    }
+    if (!code) code = sq_shared_keep(w->shared, note_calibration, w->shared->set->camera, &d);
     if (code) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
     sq_shared_notice(w->shared, SQ_NOTICE_RULINGS_GO_ON,
                      "The umpire has confirmed the camera; rulings are by it.");
@@ -197,6 +197,7 @@ static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest,
                                   .rest = ++w->rest,
                                   .camera = w->found,
                                   .doubt = w->found_doubt,
+                                  .mat = w->found_mat,
                                   .camera_rms_px = w->camera_rms_px};
     if (w->rest && sq_frame_gaps_is_jump(w->t_left, rest->t0))
         w->spare_tag.gap_s = fmax(w->gap_s, rest->t0 - w->t_left);
@@ -334,6 +335,7 @@ static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
                         .last = true,
                         .camera = w->found,
                         .doubt = w->found_doubt,
+                        .mat = w->found_mat,
                         .camera_rms_px = w->camera_rms_px};
     snprintf(tag.name, sizeof tag.name, "%.255s", sq_capture_frame_name(w->capture));
     w->t_left = f->t;

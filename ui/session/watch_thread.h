@@ -26,7 +26,7 @@ typedef struct {
     /* The camera. */
     sq_camera file, found; /* from the camera file, if there is one; for frames of the present size */
     sq_camera_doubt file_doubt, found_doubt; /* the uncertainty of each */
-    sq_mat_size file_mat;                    /* the mat on which the file was measured */
+    sq_mat_size file_mat, found_mat;         /* the mat on which each was measured */
     sq_camera_check *check;                  /* null: no file is given */
     sq_camera_checked checked;               /* how the file compared last */
     bool is_checked;                         /* the picture has confirmed the file, or replaced it */

@@ -206,6 +206,10 @@ sq_code sq_stream_close(sq_stream *s, sq_diag *d) {
     pthread_mutex_unlock(&s->lock);
     if (s->beats) pthread_join(s->heart, NULL);
     sq_code code = s->failed && s->file ? sq_journal_catch_up(s->file, d) : SQ_OK;
+    if (!code && s->failed == SQ_E_MEMORY) { /* no line waits, for there was no memory to keep it */
+        code = s->failed;
+        *d = s->why;
+    }
     sq_journal_close(s->file);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);

@@ -31,6 +31,12 @@ static void offer_books(const char *word) {
         sq_complete_offer(word, sq_other_game_listed(i)->name, sq_other_game_listed(i)->title);
 }
 
+static void offer_kinds(const char *word) {
+    sq_complete_offer(word, "tiddlywinks", "kind of game");
+    for (int i = 0; sq_other_game_listed(i); i++)
+        sq_complete_offer(word, sq_other_game_listed(i)->name, "kind of game");
+}
+
 /* Folders in this one that hold a record. */
 static void offer_games(const char *word) {
     DIR *d = opendir(".");
@@ -62,6 +68,7 @@ static void offer_values(const char *word, const char *argument) {
             sq_complete_offer(word, sq_form_name((sq_form)f), "form of game");
     if (!strncmp(argument, "COLOUR", 6)) offer_colours(word);
     if (!strncmp(argument, "GAME", 4)) offer_games(word);
+    if (!strncmp(argument, "KIND", 4)) offer_kinds(word);
     if (!strncmp(argument, "SOURCE", 6) || !strncmp(argument, "[DEVICE", 7)) {
         sq_complete_offer(word, "camera", "the first camera");
         offer_cameras(word);

@@ -2,7 +2,7 @@
 #include "ui/terminal/options.h"
 
 #include <ctype.h>
-#include <stdbool.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +21,15 @@ enum { COMMON = sizeof common / sizeof *common - 1 };
 
 const struct argp_option *sq_options_common(void) {
     return common;
+}
+
+bool sq_option_number(int *to, const char *text, int low, int high) {
+    char *end;
+    errno = 0;
+    long n = strtol(text, &end, 10);
+    if (end == text || *end || errno || n < low || n > high) return false;
+    *to = (int)n;
+    return true;
 }
 
 static sq_options_reader *read_instead;

@@ -4,12 +4,16 @@
 #define SQ_UI_TERMINAL_OPTIONS_H
 
 #include <argp.h>
+#include <stdbool.h>
 
 /* As argp_parse: gives options and arguments to the argp's parser, prints --help or --version and ends the
  * program with status 0, or says what is wrong and ends it with status 2. Of the argp's `doc`, the part after
  * "\v" is printed below the options: its lines that begin with a space (examples) as they are, the others as
  * paragraphs. */
 void sq_options_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* Reads a whole number from low to high. False, and *to stays, if the text is anything else ("20x", ""). */
+bool sq_option_number(int *to, const char *text, int low, int high);
 
 /* Reads a command's options instead of using them, for the manual and the completion. `who` is the
  * caller's. */

@@ -87,7 +87,7 @@ static const struct argp_option options[] = {
     {"quiet", 'q', 0, 0, "print only questions, and how the game stands at its end", 0},
     {"verbose", 'v', 0, 0, "say at the end how long rulings took", 0},
     {0, 0, 0, 0, "The game:", 0},
-    {"game", KEY_GAME, "GAME", 0, "what is played: tiddlywinks, or crokinole (docs/crokinole.md)", 0},
+    {"game", KEY_GAME, "KIND", 0, "what is played: tiddlywinks, or crokinole (docs/crokinole.md)", 0},
     {"form", KEY_FORM, "FORM", 0,
      "pairs (the normal case), singles or three; of crokinole singles (the normal case) or doubles", 0},
     {"first", KEY_FIRST, "WHO", 0,
@@ -218,11 +218,10 @@ static void take_rate(sq_referee_wish *w, const char *arg, struct argp_state *st
 }
 
 static void take_evidence(sq_referee_wish *w, const char *arg, struct argp_state *state) {
-    char *end;
-    long mb = strtol(arg, &end, 10);
-    if (end == arg || *end || mb < 0 || mb > EVIDENCE_MB_MAX)
+    int mb = 0;
+    if (!sq_option_number(&mb, arg, 0, EVIDENCE_MB_MAX))
         argp_error(state, "--evidence %s: give a number of megabytes, 0 for none", arg);
-    w->session.evidence_bytes = mb * MB;
+    w->session.evidence_bytes = (long long)mb * MB;
 }
 
 /* Who plays, and where. */
@@ -295,11 +294,8 @@ static void take_first(sq_referee_wish *w, const char *arg, struct argp_state *s
 }
 
 static void take_games(sq_referee_wish *w, const char *arg, struct argp_state *state) {
-    char *end;
-    long n = strtol(arg, &end, 10);
-    if (end == arg || *end || n < 1 || n > GAMES_MOST)
+    if (!sq_option_number(&w->games, arg, 1, GAMES_MOST))
         argp_error(state, "--games %s: give a number from 1 to %d", arg, GAMES_MOST);
-    w->games = (int)n;
 }
 
 /* What a second game is refereed with, and without. */

@@ -89,7 +89,7 @@ typedef struct sq_umpire sq_umpire;
 
 /* The caller frees *out. Fails with SQ_E_MEMORY. */
 sq_code sq_umpire_new(sq_umpire **out, const sq_umpire_settings *settings, sq_diag *d);
-void sq_umpire_free(sq_umpire *u);
+void sq_umpire_free(sq_umpire *u); /* null is allowed */
 
 /* Gives the umpire an observation of a rest: what was seen, when the motion before it began, and when all was
  * still again (seconds). If it leaves a doubt and `last` is false, nothing is reported or kept and *again is

@@ -311,10 +311,7 @@ void sq_commentary(FILE *to, const sq_said *said) {
 
 static void say_tiddlies(FILE *to, const sq_state *s) {
     sq_commentary_under(to, "tiddlies");
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (sq_state_colours(s) & sq_colour_bit((sq_colour)c))
-            fprintf(to, "%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
-                    sq_state_tiddlies(s, (sq_colour)c));
+    sq_sheet_say_tiddlies(to, s);
 }
 
 static void say_score(FILE *to, const sq_standing *now) {

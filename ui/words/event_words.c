@@ -159,17 +159,10 @@ static void put_clock(sq_text *t, const sq_event_clock *e) {
 
 /* The umpire sets it by his word, or squint as winks lie that nobody saw played: the line tells which. */
 static void put_set(sq_text *t, const sq_event_set *e) {
-    static const char *const what[SQ_SET_KEYS] = {
-        [SQ_SET_TURN_PLACE] = "whose turn it is",
-        [SQ_SET_SHOTS_PLACE] = "the shots of the turn",
-        [SQ_SET_SQUIDGE_OFF_PLACE] = "who won the squidge-off",
-        [SQ_SET_POT_PLACE] = "the pot",
-        [SQ_SET_BASELINE_PLACE] = "the baselines",
-        [SQ_SET_OVER_PLACE] = "the squops",
-        [SQ_SET_PHASE_PLACE] = "the phase",
-        [SQ_SET_ROUNDS_LEFT_PLACE] = "the rounds left",
-        [SQ_SET_ELAPSED_PLACE] = "the time",
-        [SQ_SET_FORFEIT_PLACE] = "who forfeits",
+    static const char *const what[] = {
+#define X(key, name, words) words,
+        SQ_SET_LIST(X)
+#undef X
     };
     sq_text_put(t, e->named ? "Set: " : "Nothing is set");
     for (unsigned i = 0, rest = e->named; rest; rest &= ~(1u << i++))

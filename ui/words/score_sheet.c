@@ -59,15 +59,23 @@ bool sq_sheet_has_points(const sq_state *s) {
     return sq_ruleset_at(s->rules)->set.result == SQ_RESULT_POINTS;
 }
 
-/* A book without points names winners alone. */
-static bool without_points(const sq_standing *p) {
+bool sq_sheet_has_winners_alone(const sq_standing *p) {
     return p->winners && !p->score[SQ_BLUE_RED] && !p->score[SQ_GREEN_YELLOW];
+}
+
+void sq_sheet_say_tiddlies(FILE *to, const sq_state *s) {
+    const char *joint = "";
+    for (sq_colour c = 0; c < SQ_COLOURS; c++) {
+        if (!(sq_state_colours(s) & sq_colour_bit(c))) continue;
+        fprintf(to, "%s%s %d", joint, sq_colour_name(c), sq_state_tiddlies(s, c));
+        joint = ", ";
+    }
 }
 
 const char *sq_sheet_outcome(char to[SQ_OUTCOME_MAX], const sq_standing *p) {
     char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
     sq_text t = sq_text_in(to, SQ_OUTCOME_MAX);
-    if (without_points(p)) {
+    if (sq_sheet_has_winners_alone(p)) {
         sq_text_put(&t, "won by ");
         sq_text_put_colours(&t, p->winners, " and ");
     } else
@@ -119,7 +127,7 @@ const char *sq_sheet_lead(char to[SQ_SHEET_TEXT_MAX], const sq_state *s) {
         return to;
     }
     sq_standing p = sq_state_if_ended(s);
-    if (without_points(&p)) {
+    if (sq_sheet_has_winners_alone(&p)) {
         char outcome[SQ_OUTCOME_MAX];
         snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, " If it ended now, it would be %s.",
                  sq_sheet_outcome(outcome, &p));

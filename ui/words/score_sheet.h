@@ -3,6 +3,7 @@
 #define SQ_UI_WORDS_SCORE_SHEET_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "rules/book/ruling_sentences.h"
 #include "rules/terms/state.h"
@@ -27,6 +28,10 @@ extern const sq_sheet_row sq_sheet_rows[SQ_SHEET_ROWS];
 bool sq_sheet_has_row(const sq_state *s, int row);
 /* Whether a game of this book ends with points for colours and sides, or this game did. */
 bool sq_sheet_has_points(const sq_state *s);
+/* Whether a game that has ended has winners and no points. */
+bool sq_sheet_has_winners_alone(const sq_standing *p);
+/* "blue 4, green 7, red 3, yellow 6": of the colours that play, in order of play. */
+void sq_sheet_say_tiddlies(FILE *to, const sq_state *s);
 
 /* The result of an ended game: "blue-red 5, green-yellow 2"; in a book without points "won by blue and red".
  * Returns `to`. */

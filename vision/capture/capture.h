@@ -81,8 +81,9 @@ typedef struct {
     uint64_t losses, recovered; /* how often the source failed, and how often it came back */
 } sq_capture_counts;
 
-/* Opens a source; of a video, the first frame is decoded too. On failure *out is null and nothing stays
- * open. */
+/* Opens a source; of a video, the first frame is decoded too. The caller closes. On failure *out is null
+ * and nothing stays open: SQ_E_ARGUMENT for a source that no one knows, SQ_E_FILE, SQ_E_FORMAT, SQ_E_SIZE,
+ * SQ_E_DEVICE, SQ_E_LIBRARY, SQ_E_MEMORY. */
 sq_code sq_capture_open(sq_capture **out, const char *source, const sq_capture_settings *settings,
                         sq_diag *d);
 

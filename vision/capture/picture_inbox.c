@@ -178,7 +178,8 @@ static void close_phone(void *self) {
 /* What waits is the first that is read: by its number nothing is lost before it. */
 static void begin_with_next(phone *p) {
     pthread_mutex_lock(&p->inbox->lock);
-    p->number = p->inbox->number - (uint64_t)p->inbox->count;
+    const sq_picture_inbox *b = p->inbox;
+    p->number = b->count ? b->slot[b->first].number - 1 : b->number;
     p->overtaken = p->inbox->overtaken;
     pthread_mutex_unlock(&p->inbox->lock);
 }

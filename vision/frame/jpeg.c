@@ -57,6 +57,12 @@ static sq_code lay_out(sq_jpeg *j, int width, int height, int subsampling, sq_fr
     return SQ_OK;
 }
 
+/* Some cameras fill up their pictures with bytes that belong to no part: nothing of the picture is missing.
+ * libjpeg-turbo has no number for this warning, only its text. */
+static bool has_only_more(tjhandle turbo) {
+    return tjGetErrorCode(turbo) == TJERR_WARNING && strstr(tjGetErrorStr2(turbo), "extraneous bytes");
+}
+
 sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *f, sq_diag *d) {
     int width, height, subsampling, space;
     if (tjDecompressHeader3(j->turbo, bytes, size, &width, &height, &subsampling, &space))
@@ -72,7 +78,9 @@ sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *
     uint8_t *planes[3];
     for (int k = 0; k < 3; k++)
         planes[k] = (uint8_t *)(uintptr_t)f->plane[k];
-    if (tjDecompressToYUVPlanes(j->turbo, bytes, size, planes, width, f->stride, height, TJFLAG_ACCURATEDCT))
+    if (tjDecompressToYUVPlanes(j->turbo, bytes, size, planes, width, f->stride, height,
+                                TJFLAG_ACCURATEDCT) &&
+        !has_only_more(j->turbo))
         return sq_fail(d, SQ_E_FORMAT, "a JPEG of %zu bytes is damaged (%s)", size, tjGetErrorStr2(j->turbo));
     return SQ_OK;
 }
@@ -104,8 +112,10 @@ sq_code sq_jpeg_from_bgr(uint8_t **out, size_t *size, const uint8_t *bgr, int st
     tjhandle turbo = tjInitCompress();
     bool done = turbo && !tjCompress2(turbo, bgr, width, stride, height, TJPF_BGR, &jpeg, &n, TJSAMP_420,
                                       quality, TJFLAG_ACCURATEDCT);
-    sq_code code = done ? hand_over(out, jpeg, *size = n, d)
-                        : sq_fail(d, SQ_E_MEMORY, "no memory for a JPEG; close other programs");
+    sq_code code = done    ? hand_over(out, jpeg, *size = n, d)
+                   : turbo ? sq_fail(d, SQ_E_SIZE, "%d x %d pixels cannot be put into a JPEG (%s)", width,
+                                     height, tjGetErrorStr2(turbo))
+                           : sq_fail(d, SQ_E_MEMORY, "no memory for a JPEG; close other programs");
     tjFree(jpeg);
     if (turbo) tjDestroy(turbo);
     return code;

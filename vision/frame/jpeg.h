@@ -17,8 +17,9 @@ void sq_jpeg_free(sq_jpeg *j); /* null is allowed */
 
 /* Decodes one picture: sets size, format, planes and colours of *f, which borrows the planes until the next
  * call. Memory grows with the first picture of a size and is kept. Refuses a picture that is cut short or
- * damaged, even where the library would make up the rest (SQ_E_FORMAT); one whose chroma is divided in a way
- * that no frame has (4:1:1, 4:4:0); and one of more than SQ_PICTURE_MAX_MP. */
+ * damaged, even where the library would make up the rest (SQ_E_FORMAT); needless bytes between its parts are
+ * no damage. Refuses one whose chroma is divided in a way that no frame has (4:1:1, 4:4:0), and one of more
+ * than SQ_PICTURE_MAX_MP. */
 sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *f, sq_diag *d);
 
 /* Decodes a picture of width * height pixels into BGR, 3 bytes a pixel, rows without gaps. False where it has
@@ -27,7 +28,8 @@ sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *
 bool sq_jpeg_to_bgr(uint8_t *bgr, int width, int height, const uint8_t *bytes, size_t size);
 
 /* Encodes BGR pixels, rows `stride` bytes apart, with halved chroma. quality: 1..100. *out is malloc'ed and
- * has *size bytes; the caller frees it. After a failure (SQ_E_MEMORY) it is null or as it was. */
+ * has *size bytes; the caller frees it. After a failure (SQ_E_MEMORY; SQ_E_SIZE: a side of more than
+ * 65535 pixels) it is null or as it was. */
 sq_code sq_jpeg_from_bgr(uint8_t **out, size_t *size, const uint8_t *bgr, int stride, int width, int height,
                          int quality, sq_diag *d);
 

@@ -33,7 +33,7 @@ static void one_that_stands_is_true(void **state) {
     assert_int_equal(m.lines, SQ_MAT_LINES);
     assert_true(m.worst_mm < 0.4);
     char text[400];
-    sq_drift_say(&m, text, sizeof text);
+    sq_drift_say(&m, true, text, sizeof text);
     assert_non_null(strstr(text, "has not moved"));
 }
 
@@ -48,7 +48,7 @@ static void a_shift_is_told_with_its_direction(void **state) {
     assert_near(m.shift.y, 3, 0.3);
     assert_near(m.turn_deg, 0, 0.05);
     char text[400];
-    sq_drift_say(&m, text, sizeof text);
+    sq_drift_say(&m, true, text, sizeof text);
     assert_non_null(strstr(text, "has moved"));
     assert_non_null(strstr(text, "left"));
     assert_non_null(strstr(text, "up"));
@@ -96,7 +96,7 @@ static void without_a_mat_nothing_is_claimed(void **state) {
     assert_int_equal(out.answer, SQ_DRIFT_UNSURE);
     assert_true(isnan(out.worst_mm));
     char text[400];
-    sq_drift_say(&out, text, sizeof text);
+    sq_drift_say(&out, true, text, sizeof text);
     assert_non_null(strstr(text, "too few"));
 }
 

@@ -13,7 +13,7 @@ static sq_camera above(double x, double y, double roll) {
 
 static sq_camera_monitor *vigil_at(const sq_camera *c) {
     sq_diag d;
-    sq_camera_monitor *v = sq_camera_monitor_new(c, NULL, SQ_CAMERA_FROM_FILE, &d);
+    sq_camera_monitor *v = sq_camera_monitor_new(c, NULL, NULL, SQ_CAMERA_FROM_FILE, &d);
     assert_non_null(v);
     return v;
 }
@@ -71,6 +71,7 @@ static void half_a_millimetre_is_noticed_and_followed(void **state) {
     assert_true(look(v, &m, &now, &say));
     assert_says(say, "has moved: the mat is seen 0.5 mm to the left");
     assert_says(say, "found anew");
+    assert_null(strstr(say, "calibrate anew")); /* nothing is to be done */
     assert_true(off_mm(&now, sq_camera_monitor_camera(v), 0, 0) < 0.3);
     m.seed = 6;
     assert_true(look(v, &m, &now, &say));

@@ -45,6 +45,7 @@ static void says_where_and_what_would_be_right(void **state) {
     refuses("name My Club\n", 1, 6, "small letters");
     refuses("name a\nname b\n", 2, 1, "has its name already");
     refuses("name a\ntitle\n", 2, 1, "needs the title");
+    refuses("name a\ntitle A\ntitle B\n", 3, 1, "has its title already");
     refuses("name a\n  of-price turn\n", 2, 3, "did you mean \"off-price\"");
     refuses("name a\nqqqqqqqqqqqqq 1\n", 2, 1, "there is no setting");
     refuses("name a\noff-price  penny\n", 2, 12, "it is shot, turn or nothing");

@@ -80,7 +80,7 @@ static void an_amend_holds_its_event(void **state) {
                         "\"red\"},\"before\":{\"event\":\"foul\"},\"without\":[3,9]}");
 }
 
-static void an_amend_that_cannot_be_is_told(void **state) {
+static void a_line_of_the_wrong_kind_is_told(void **state) {
     (void)state;
     static const char *const bad[] = {
         "{\"event\":\"amend\",\"n\":3}",
@@ -93,6 +93,8 @@ static void an_amend_that_cannot_be_is_told(void **state) {
         "{\"event\":\"amend\",\"n\":3,\"with\":null,\"without\":[4,5,6,7,8]}",
         "{\"event\":\"answer\"}",
         "{\"event\":\"answer\",\"reading\":0}",
+        "{\"event\":\"set\",\"club\":{\"tally\":7}}",
+        "{\"event\":\"set\",\"club\":{\"tally\":{\"red\":true}}}",
     };
     sq_record_line line;
     char why[SQ_RECORD_WHY_MAX];
@@ -185,7 +187,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_records),
         cmocka_unit_test(an_amend_holds_its_event),
-        cmocka_unit_test(an_amend_that_cannot_be_is_told),
+        cmocka_unit_test(a_line_of_the_wrong_kind_is_told),
         cmocka_unit_test(who_plays_is_written_and_read),
         cmocka_unit_test(numbers_are_the_same_everywhere),
         cmocka_unit_test(what_is_too_long_is_cut),

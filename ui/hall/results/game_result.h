@@ -21,7 +21,7 @@ typedef enum {
 enum { SQ_RESULT_WORDS = 320 };
 
 typedef struct {
-    char id[SQ_GAME_ID], table[SQ_HALL_NAME], begun[32];
+    char id[SQ_GAME_ID], table[SQ_HALL_NAME], begun[SQ_HALL_INSTANT];
     int number; /* of the record */
     sq_details about;
     char rules[SQ_DETAIL_MAX]; /* the book's name */

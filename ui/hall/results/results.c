@@ -33,7 +33,7 @@ static struct sq_remembered *recall(sq_results_memory *m, const char *id, int nu
 /* The games' ids first: while they are listed, nothing else can be read. */
 typedef struct {
     struct {
-        char id[SQ_GAME_ID], begun[32];
+        char id[SQ_GAME_ID];
         int number;
         long long seq;
     } * of;
@@ -41,14 +41,13 @@ typedef struct {
     bool failed;
 } id_list;
 
-static void note_game(void *who, const char *id, const char *begun, const sq_stored_game *game) {
+static void note_game(void *who, const char *id, const sq_stored_game *game) {
     id_list *l = who;
     void *more = realloc(l->of, (size_t)(l->count + 1) * sizeof *l->of);
     l->failed |= !more;
     if (!more) return;
     l->of = more;
     snprintf(l->of[l->count].id, SQ_GAME_ID, "%s", id);
-    snprintf(l->of[l->count].begun, sizeof l->of->begun, "%s", begun);
     l->of[l->count].number = game->number;
     l->of[l->count++].seq = game->seq;
 }
@@ -58,7 +57,6 @@ static bool read_one(sq_results_memory *m, sq_hall_store *s, const id_list *ids,
     if (!r) return false;
     if (r->seq != ids->of[i].seq && !sq_game_result_read(&r->result, s, ids->of[i].id, number, NULL, NULL))
         return false;
-    memcpy(r->result.begun, ids->of[i].begun, sizeof r->result.begun);
     r->seq = ids->of[i].seq;
     return true;
 }
@@ -102,12 +100,15 @@ static bool is_table(const char *told, const char *name) {
     return *a && !strcmp(a, b);
 }
 
-/* The two who play a side, whoever has which colour. */
+/* The two who play a side, whoever has which colour. A record that names one of them means that this one
+ * plays alone, as rounds do. */
 static bool same_side(const sq_game_result *r, sq_partnership mine, const sq_pairing *p,
                       sq_partnership theirs) {
     const char *a = sq_details_player(&r->about, (sq_colour)mine),
                *b = sq_details_player(&r->about, (sq_colour)(mine + SQ_RED)), *c = p->player[theirs],
                *d = p->player[theirs + SQ_RED];
+    if (!*a) a = b;
+    if (!*b) b = a;
     return (!strcmp(a, c) && !strcmp(b, d)) || (!strcmp(a, d) && !strcmp(b, c));
 }
 
@@ -184,9 +185,18 @@ static bool put_games(sq_results *out, int pairings, int results) {
 
 /* ---- Who plays ---- */
 
+static sq_colour partner_of(sq_colour c) {
+    return (sq_colour)((c + SQ_RED) % SQ_USUAL_COLOURS);
+}
+
+/* The sides may have changed colours: who plays with somebody in the rounds, plays with them. */
 const char *sq_results_player_of(const sq_results_game *g, sq_colour c) {
     const char *told = g->result ? sq_details_player(&g->result->about, c) : "";
-    return *told ? told : g->pairing ? g->pairing->player[c] : "";
+    if (*told || !g->pairing) return told;
+    const char *partner = g->result ? sq_details_player(&g->result->about, partner_of(c)) : "";
+    for (unsigned k = 0; k < SQ_USUAL_COLOURS && *partner; k++)
+        if (!strcmp(g->pairing->player[k], partner)) return g->pairing->player[partner_of((sq_colour)k)];
+    return g->pairing->player[c];
 }
 
 const char *sq_results_side(char to[SQ_RESULTS_SIDE], const sq_results_game *g, sq_partnership side) {

@@ -3,7 +3,7 @@
 #include "ui/hall/results/results.h"
 
 static void put_points(FILE *to, sq_sixtieths points) {
-    fprintf(to, points % SQ_POINT ? ",%.4g" : ",%.0f", (double)points / SQ_POINT);
+    fprintf(to, ",%.10g", (double)points / SQ_POINT);
 }
 
 sq_code sq_results_csv(FILE *to, const sq_results *r, sq_diag *d) {

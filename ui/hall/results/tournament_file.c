@@ -117,9 +117,12 @@ static sq_code read_game(const table *t, int line, sq_pairing *p, const char *te
     char after;
     p->number = 1;
     if (!*text) return SQ_OK;
-    if (!strcmp(text, "none")) p->number = 0;
-    int got = p->number ? sscanf(text, "%16[0-9a-f]/%6d%c", p->game, &p->number, &after) : 1;
-    if (!p->number || ((got == 1 || got == 2) && sq_is_game_id(p->game) && p->number > 0)) return SQ_OK;
+    if (!strcmp(text, "none")) {
+        p->number = 0;
+        return SQ_OK;
+    }
+    int got = sscanf(text, "%16[0-9a-f]/%6d%c", p->game, &p->number, &after);
+    if ((got == 2 ? sq_is_game_id(p->game) : got == 1 && sq_is_game_id(text)) && p->number > 0) return SQ_OK;
     return sq_fail(d, SQ_E_FORMAT,
                    "%.200s: line %d: \"%.40s\" is no game's id; the page of results shows them", t->name,
                    line, text);

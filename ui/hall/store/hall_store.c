@@ -43,10 +43,10 @@ enum { OLD = sizeof old / sizeof *old };
 #define QUERY_LIST(X)                                                                                        \
     X(GET_HALLS, "SELECT hall FROM games UNION SELECT hall FROM tables UNION SELECT hall FROM players "      \
                  "UNION SELECT hall FROM pairings")                                                          \
-    X(GET_GAME, "SELECT tbl, seq, number FROM games WHERE id = $1 AND hall = $2")                            \
+    X(GET_GAME, "SELECT tbl, seq, number, begun FROM games WHERE id = $1 AND hall = $2")                     \
     X(PUT_GAME, "INSERT INTO games (id, hall, tbl, seq, number, begun) VALUES ($1, $2, $3, $4, $5, $6) "     \
                 "ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, number = excluded.number")               \
-    X(GET_GAMES, "SELECT id, begun, tbl, seq, number FROM games WHERE hall = $1 ORDER BY begun, id")         \
+    X(GET_GAMES, "SELECT id, tbl, seq, number, begun FROM games WHERE hall = $1 ORDER BY begun, id")         \
     X(DROP_LINES, "DELETE FROM lines WHERE game = $1")                                                       \
     X(PUT_TABLE, "INSERT INTO tables (hall, name, game, birth) VALUES ($1, $2, $3, $4) "                     \
                  "ON CONFLICT (hall, name) DO UPDATE SET game = excluded.game, birth = excluded.birth")      \
@@ -200,7 +200,7 @@ static sq_code prepare(sq_hall_store *s, bool keeps, sq_diag *d) {
 sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *settings, sq_diag *d) {
     sq_hall_store *s = *out = calloc(1, sizeof *s);
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");
-    const char *at = strchr(settings->where, '@');
+    const char *at = strrchr(settings->where, '@'); /* a password may have one too */
     bool server =
         !strncmp(settings->where, "postgres://", 11) || !strncmp(settings->where, "postgresql://", 13);
     s->sql = server ? &sq_sql_postgres : &sq_sql_sqlite;
@@ -253,6 +253,7 @@ static void read_game(sq_stored_game *to, const sq_sql_value *column) {
     copy_text(to->table, sizeof to->table, column[0]);
     to->seq = atoll(column[1].text);
     to->number = atoi(column[2].text);
+    copy_text(to->begun, sizeof to->begun, column[3]);
 }
 
 static void take_game(void *who, const sq_sql_value *column) {
@@ -265,7 +266,7 @@ bool sq_hall_store_game(sq_hall_store *s, const char *id, sq_stored_game *out) {
 }
 
 void sq_hall_store_put_game(sq_hall_store *s, const char *id, const sq_stored_game *game) {
-    char begun[32];
+    char begun[SQ_HALL_INSTANT];
     time_t now = time(NULL);
     strftime(begun, sizeof begun, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     PUT(s, PUT_GAME, T(id), T(s->hall), T(game->table), N(game->seq), N(game->number), T(begun));
@@ -273,7 +274,7 @@ void sq_hall_store_put_game(sq_hall_store *s, const char *id, const sq_stored_ga
 
 /* Who takes what: a caller's function and what it is given. */
 typedef struct {
-    void (*game)(void *who, const char *id, const char *begun, const sq_stored_game *game);
+    void (*game)(void *who, const char *id, const sq_stored_game *game);
     void (*table)(void *who, const char *table, const sq_stored_table *is);
     void (*line)(void *who, int n, const char *text, size_t length);
     void (*question)(void *who, long long question, const char *line, size_t length);
@@ -283,14 +284,12 @@ typedef struct {
 static void give_game(void *who, const sq_sql_value *column) {
     const taker *t = who;
     sq_stored_game game;
-    read_game(&game, column + 2);
-    t->game(t->who, column[0].text, column[1].text, &game);
+    read_game(&game, column + 1);
+    t->game(t->who, column[0].text, &game);
 }
 
 void sq_hall_store_games(sq_hall_store *s,
-                         void (*take)(void *who, const char *id, const char *begun,
-                                      const sq_stored_game *game),
-                         void *who) {
+                         void (*take)(void *who, const char *id, const sq_stored_game *game), void *who) {
     taker t = {.game = take, .who = who};
     RUN(s, GET_GAMES, give_game, &t, T(s->hall));
 }

@@ -35,11 +35,13 @@ bool sq_hall_store_is_dirty(const sq_hall_store *s);
 /* Whether it can be read and written; tries to connect again to one that was lost. */
 bool sq_hall_store_reach(sq_hall_store *s);
 
-/* How far the copy of a game is. */
+/* How far the copy of a game is, and when it began. */
+enum { SQ_HALL_INSTANT = 32 };
 typedef struct {
     char table[SQ_HALL_NAME];
-    long long seq; /* of its last numbered line; 0: none */
-    int number;    /* of its last record; 1: the first */
+    long long seq;               /* of its last numbered line; 0: none */
+    int number;                  /* of its last record; 1: the first */
+    char begun[SQ_HALL_INSTANT]; /* an instant, as 2026-11-22T18:30:00Z; is not put: the store sets it */
 } sq_stored_game;
 
 /* False: there is no such game. */
@@ -50,11 +52,9 @@ void sq_hall_store_forget_lines(sq_hall_store *s, const char *id);
 /* How often that was done since the store was opened. A cache of records is invalid when this number has
  * grown. */
 long long sq_hall_store_made_anew(const sq_hall_store *s);
-/* Each game of the hall in the order in which they began. begun: an instant, as 2026-11-22T18:30:00Z. */
+/* Each game of the hall in the order in which they began. */
 void sq_hall_store_games(sq_hall_store *s,
-                         void (*take)(void *who, const char *id, const char *begun,
-                                      const sq_stored_game *game),
-                         void *who);
+                         void (*take)(void *who, const char *id, const sq_stored_game *game), void *who);
 
 /* The game that a table plays. birth: when its connection was made, by the table's clock. */
 typedef struct {

@@ -6,6 +6,8 @@
 
 #include "tests/fixture/unit.h"
 
+enum { PORT = 8080 };
+
 static sq_access *new_access(void) {
     sq_access *a;
     sq_diag d;
@@ -30,9 +32,25 @@ static void the_code_opens_however_it_is_typed(void **state) {
     for (int i = 0, n = 0; code[i]; i++)
         if (code[i] != '-') small[n++] = (char)tolower(code[i]), small[n++] = ' ';
     assert_int_equal(sq_access_login(a, "10.0.0.1", small, 1, token, &wait), SQ_LOGIN_RIGHT);
-    snprintf(cookie, sizeof cookie, "other=1; squint=%s; more=2", token);
-    assert_true(sq_access_may_act(a, cookie));
+    snprintf(cookie, sizeof cookie, "other=1; squint-8080=%s; more=2", token);
+    assert_true(sq_access_may_act(a, PORT, cookie));
     sq_access_free(a);
+}
+
+/* A browser sends all of a machine's cookies to each of its ports. */
+static void two_games_on_one_machine_do_not_disturb_each_other(void **state) {
+    (void)state;
+    sq_access *a = new_access(), *b = new_access();
+    char token[SQ_ACCESS_TOKEN], other[SQ_ACCESS_TOKEN], cookie[256];
+    double wait;
+    assert_int_equal(sq_access_login(a, "x", sq_access_code(a), 1, token, &wait), SQ_LOGIN_RIGHT);
+    assert_int_equal(sq_access_login(b, "x", sq_access_code(b), 1, other, &wait), SQ_LOGIN_RIGHT);
+    snprintf(cookie, sizeof cookie, "squint-8081=%s; squint-8080=%s", other, token);
+    assert_true(sq_access_may_act(a, PORT, cookie));
+    assert_true(sq_access_may_act(b, PORT + 1, cookie));
+    assert_false(sq_access_may_act(a, PORT + 1, cookie));
+    sq_access_free(a);
+    sq_access_free(b);
 }
 
 static void nothing_else_opens(void **state) {
@@ -50,18 +68,22 @@ static void nothing_else_opens(void **state) {
     }
     wrong_code(a, wrong);
     assert_int_equal(sq_access_login(a, "x", wrong, 1, token, &wait), SQ_LOGIN_WRONG);
-    assert_false(sq_access_may_act(a, NULL));
-    assert_false(sq_access_may_act(a, ""));
-    assert_false(sq_access_may_act(a, "squint="));
+    assert_false(sq_access_may_act(a, PORT, NULL));
+    assert_false(sq_access_may_act(a, PORT, ""));
+    assert_false(sq_access_may_act(a, PORT, "squint-8080="));
     assert_int_equal(sq_access_login(a, "y", sq_access_code(a), 1, token, &wait), SQ_LOGIN_RIGHT);
-    snprintf(cookie, sizeof cookie, "squint=%s", token);
-    assert_false(sq_access_may_act(b, cookie));
-    snprintf(cookie, sizeof cookie, "squint=%sa", token);
-    assert_false(sq_access_may_act(a, cookie));
-    snprintf(cookie, sizeof cookie, "xsquint=%s", token);
-    assert_false(sq_access_may_act(a, cookie));
-    snprintf(cookie, sizeof cookie, "squint=%.63s", token);
-    assert_false(sq_access_may_act(a, cookie));
+    snprintf(cookie, sizeof cookie, "squint-8080=%s", token);
+    assert_false(sq_access_may_act(b, PORT, cookie));
+    snprintf(cookie, sizeof cookie, "squint-8080=%sa", token);
+    assert_false(sq_access_may_act(a, PORT, cookie));
+    snprintf(cookie, sizeof cookie, "squint-808=%s", token);
+    assert_false(sq_access_may_act(a, PORT, cookie));
+    snprintf(cookie, sizeof cookie, "squint-80800=%s", token);
+    assert_false(sq_access_may_act(a, PORT, cookie));
+    snprintf(cookie, sizeof cookie, "xsquint-8080=%s", token);
+    assert_false(sq_access_may_act(a, PORT, cookie));
+    snprintf(cookie, sizeof cookie, "squint-8080=%.63s", token);
+    assert_false(sq_access_may_act(a, PORT, cookie));
     sq_access_free(a);
     sq_access_free(b);
 }
@@ -101,19 +123,20 @@ static void of_many_devices_the_oldest_is_forgotten(void **state) {
     double wait;
     sq_access_login(a, "1", sq_access_code(a), 1, first, &wait);
     for (int i = 0; i < 16; i++) {
-        snprintf(cookie, sizeof cookie, "squint=%s", first);
-        assert_true(sq_access_may_act(a, cookie));
+        snprintf(cookie, sizeof cookie, "squint-8080=%s", first);
+        assert_true(sq_access_may_act(a, PORT, cookie));
         sq_access_login(a, "2", sq_access_code(a), 2, token, &wait);
     }
-    assert_false(sq_access_may_act(a, cookie));
-    snprintf(cookie, sizeof cookie, "squint=%s", token);
-    assert_true(sq_access_may_act(a, cookie));
+    assert_false(sq_access_may_act(a, PORT, cookie));
+    snprintf(cookie, sizeof cookie, "squint-8080=%s", token);
+    assert_true(sq_access_may_act(a, PORT, cookie));
     sq_access_free(a);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_code_opens_however_it_is_typed),
+        cmocka_unit_test(two_games_on_one_machine_do_not_disturb_each_other),
         cmocka_unit_test(nothing_else_opens),
         cmocka_unit_test(wrong_codes_cost_more_and_more_time),
         cmocka_unit_test(of_many_devices_the_oldest_is_forgotten),

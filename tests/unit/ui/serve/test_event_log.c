@@ -41,7 +41,6 @@ static void who_is_there_hears_every_line_once(void **state) {
     sq_event_log_put(log, "event", "c", NULL);
     assert_string_equal(heard(log, &place), "2:event=b 3:event=c ");
     assert_string_equal(heard(log, &place), "");
-    assert_int_equal(sq_event_log_newest(log), 3);
     sq_event_log_free(log);
 }
 
@@ -120,10 +119,11 @@ static void many_lines_are_kept_until_another_game_begins(void **state) {
         if (!first) first = line.number;
     assert_int_equal(count, KEPT);
     assert_int_equal(first, MANY - KEPT + 1);
-    sq_event_log_forget(log);
+    sq_event_log_put(log, "start", "set", "start");
+    sq_event_log_forget(log, "event");
     sq_event_log_put(log, "event", "new", "event 1");
     place = (sq_event_place){0};
-    assert_string_equal(heard(log, &place), "*5002:event=new ");
+    assert_string_equal(heard(log, &place), "*5002:start=set 5003:event=new ");
     sq_event_log_free(log);
 }
 

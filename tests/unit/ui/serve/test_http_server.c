@@ -169,14 +169,16 @@ static void assert_says(const char *answer, const char *text) {
 static const char *log_in(void) {
     static char cookie[128];
     char body[64], token[80] = "";
+    int port = 0;
     snprintf(body, sizeof body, "{\"code\": \"%s\"}", sq_server_code(game.server));
     const char *answer = ask("POST", "/login", own_headers(""), body);
     assert_status(answer, 200);
-    const char *at = strstr(answer, "Set-Cookie: squint=");
+    const char *at = strstr(answer, "Set-Cookie: squint-");
     assert_non_null(at);
     assert_says(answer, "HttpOnly; SameSite=Strict");
-    assert_int_equal(sscanf(at, "Set-Cookie: squint=%64[0-9a-f]", token), 1);
-    snprintf(cookie, sizeof cookie, "Cookie: squint=%s\r\n", token);
+    assert_int_equal(sscanf(at, "Set-Cookie: squint-%d=%64[0-9a-f]", &port, token), 2);
+    assert_int_equal(port, game.port);
+    snprintf(cookie, sizeof cookie, "Cookie: squint-%d=%s\r\n", port, token);
     return cookie;
 }
 

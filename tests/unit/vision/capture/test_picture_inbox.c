@@ -95,6 +95,20 @@ static void dropped_pictures_are_counted(void **state) {
     assert_int_equal(sq_capture_count(p->capture).lost, 2);
 }
 
+/* Pictures wait before anybody reads: what is missing between them is counted, and nothing before them. */
+static void pictures_that_wait_lose_only_what_is_missing(void **state) {
+    phone *p = *state;
+    sq_diag d;
+    sq_capture_close(p->capture);
+    put(p, 1.0, 5);
+    put(p, 1.01, 9);
+    const sq_capture_settings set = {.inbox = p->inbox};
+    assert_int_equal(sq_capture_open(&p->capture, "phone", &set, &d), SQ_OK);
+    next(p);
+    next(p);
+    assert_int_equal(sq_capture_count(p->capture).lost, 3);
+}
+
 /* Of more than can wait the newest stay. */
 static void unread_pictures_make_room(void **state) {
     phone *p = *state;
@@ -178,6 +192,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(times_are_the_phones, open_phone, close_phone),
         cmocka_unit_test_setup_teardown(dropped_pictures_are_counted, open_phone, close_phone),
+        cmocka_unit_test_setup_teardown(pictures_that_wait_lose_only_what_is_missing, open_phone,
+                                        close_phone),
         cmocka_unit_test_setup_teardown(unread_pictures_make_room, open_phone, close_phone),
         cmocka_unit_test_setup_teardown(late_pictures_are_dropped, open_phone, close_phone),
         cmocka_unit_test_setup_teardown(others_are_refused, open_phone, close_phone),

@@ -43,9 +43,10 @@ static sq_naive_scene scene_of(const uint8_t cup[3]) {
     s.rays = 3;
     sq_naive_pot(&s, (sq_mm){0, 0}, cup);
     learn(&s);
-    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
-        for (int k = 0; k < SQ_SIZES; k++)
-            unseen[c][k] = sq_winks_in_set((sq_size)k);
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        unseen[c][SQ_LARGE] = SQ_LARGE_PER_COLOUR;
+        unseen[c][SQ_SMALL] = SQ_SMALL_PER_COLOUR;
+    }
     return s;
 }
 

@@ -34,9 +34,8 @@ static int set_up(void **state) {
     (void)state;
     count = 0;
     for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
-        for (int s = 0; s < SQ_SIZES; s++)
-            for (int k = 0; k < sq_winks_in_set((sq_size)s); k++)
-                add_wink((sq_colour)c, (sq_size)s);
+        for (int k = 0; k < SQ_WINKS_PER_COLOUR; k++)
+            add_wink((sq_colour)c, k < SQ_LARGE_PER_COLOUR ? SQ_LARGE : SQ_SMALL);
     return 0;
 }
 

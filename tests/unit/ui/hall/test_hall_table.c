@@ -1,0 +1,115 @@
+/* What a hall asks its umpires: of a table's held lines those that nobody has answered. */
+#include "ui/hall/hall_table.h"
+
+#include <stdlib.h>
+
+#include "tests/fixture/scratch.h"
+
+#define GAME "0123456789abcdef"
+
+static sq_hall_store *store;
+static sq_hall_table table;
+static sq_record_hash *hash;
+static int lines;
+
+static void hear(sq_table_topic kind, json_t *message) {
+    assert_non_null(message);
+    char *text = json_dumps(message, JSON_COMPACT);
+    sq_hall_table_hear(&table, kind, text, strlen(text), store, 1);
+    free(text);
+    json_decref(message);
+}
+
+/* The table's next line of the record, as its stream tells it. */
+static void tell(const char *line) {
+    char text[1024], digest[SQ_HASH_TEXT];
+    json_t *event = json_loads(line, 0, NULL);
+    assert_non_null(event);
+    snprintf(text, sizeof text, "%s\n", line);
+    sq_record_hash_line(hash, line, strlen(line));
+    sq_record_hash_text(hash, digest);
+    json_object_set_new(event, "type", json_string("event"));
+    json_object_set_new(event, "line", json_integer(++lines));
+    hear(SQ_TABLE_LINE, json_pack("{s:i,s:s,s:i,s:o,s:{s:i,s:i,s:s,s:s}}", "version", SQ_HALL_VERSION, "game",
+                                  GAME, "seq", lines, "line", event, "record", "number", 1, "first", lines,
+                                  "text", text, "sha256", digest));
+    assert_int_equal(table.n, lines);
+}
+
+/* The lines that are asked about, as "3 7 ". */
+static const char *asked(const sq_hall_table *t) {
+    static char text[256];
+    json_t *glance = sq_hall_table_glance(t, 1);
+    const json_t *asks = json_object_get(glance, "asks");
+    *text = 0;
+    for (size_t i = 0; i < json_array_size(asks); i++) {
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "%d ",
+                 (int)json_integer_value(json_object_get(json_array_get(asks, i), "line")));
+    }
+    json_decref(glance);
+    return text;
+}
+
+static int begin(void **state) {
+    (void)state;
+    sq_diag d;
+    const sq_hall_store_settings settings = {.where = scratch("hall.sqlite"), .hall = "club", .keeps = true};
+    if (sq_hall_store_open(&store, &settings, &d)) return 1;
+    hash = sq_record_hash_new();
+    if (!hash || !sq_hall_table_begin(&table, "7", NULL, store)) return 1;
+    hear(SQ_TABLE_ONLINE, json_pack("{s:i,s:s,s:s,s:i}", "version", SQ_HALL_VERSION, "game", GAME, "state",
+                                    "ready", "birth", 1));
+    tell("{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}");
+    tell("{\"event\":\"squidge-off\",\"mm\":{\"blue\":31,\"green\":112,\"red\":5,\"yellow\":60}}");
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    sq_hall_table_free(&table);
+    sq_record_hash_free(hash);
+    sq_hall_store_close(store);
+    return 0;
+}
+
+static void a_question_of_two_lines_is_answered_by_one_word(void **state) {
+    (void)state;
+    tell("{\"event\":\"pass\",\"t\":15,\"colour\":\"red\",\"seen_t\":22,\"held\":true,\"question\":1}");
+    tell("{\"event\":\"shot\",\"t\":20,\"colour\":\"yellow\",\"wink\":\"Y1\",\"seen_t\":22,\"held\":true,"
+         "\"question\":1}");
+    assert_string_equal(asked(&table), "3 ");
+    tell("{\"event\":\"amend\",\"n\":4,\"with\":{\"event\":\"shot\",\"t\":20,\"colour\":\"red\",\"wink\":"
+         "\"R1\"},\"without\":[3]}");
+    assert_string_equal(asked(&table), "");
+}
+
+static void what_is_taken_back_is_asked_no_more_and_asked_again_when_it_stands(void **state) {
+    (void)state;
+    tell("{\"event\":\"shot\",\"t\":40,\"colour\":\"yellow\",\"wink\":\"Y1\",\"seen_t\":42,\"held\":true,"
+         "\"question\":2}");
+    assert_string_equal(asked(&table), "6 ");
+    tell("{\"event\":\"undo\"}");
+    assert_string_equal(asked(&table), "");
+    tell("{\"event\":\"amend\",\"n\":7,\"with\":null}");
+    assert_string_equal(asked(&table), "6 ");
+}
+
+static void a_hall_that_begins_anew_asks_the_same(void **state) {
+    (void)state;
+    sq_hall_table other;
+    const sq_stored_table stored = {.game = GAME, .birth = 1};
+    assert_true(sq_hall_table_begin(&other, "7", &stored, store));
+    assert_int_equal(other.n, lines);
+    assert_string_equal(asked(&other), "6 ");
+    sq_hall_table_free(&other);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_question_of_two_lines_is_answered_by_one_word),
+        cmocka_unit_test(what_is_taken_back_is_asked_no_more_and_asked_again_when_it_stands),
+        cmocka_unit_test(a_hall_that_begins_anew_asks_the_same),
+    };
+    return cmocka_run_group_tests(tests, begin, end);
+}
