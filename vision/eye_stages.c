@@ -30,7 +30,7 @@
 #include "vision/segment/glare.h"
 #include "vision/system/clock.h"
 #include "vision/system/nearest_word.h"
-#include "vision/washed_winks.h"
+#include "vision/washed_out_winks.h"
 #include "vision/wink_confidence.h"
 
 /* Samples across a small wink at which segmentation looks: a wink half hidden still shows ten samples. */

@@ -11,7 +11,7 @@ Those have a ceiling of their own. The others are no choices, by these rules alo
 - given: a constant of a file format, of a unit or of another's library. GIVEN lists them.
 
 An SQ_NUMBER is always a choice. MOST is what was reached: who takes numbers away lowers it, who adds one finds another to take
-away, or says in the commit why it must be more. docs/sensitivity.md tells what each is worth."""
+away, or says in the commit why it must be more. docs/number-sensitivity.md tells what each is worth."""
 import os
 import re
 import sys

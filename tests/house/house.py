@@ -63,7 +63,7 @@ TESTED_ELSEWHERE = {
     "vision/explain_clusters.c": "needs the stages before it: sight",
     "vision/markers/markers.c": "needs a printed board: calib/lens",
     "vision/play/hypotheses.c": "scripts in tests/play",
-    "vision/play/doubts.c": "scripts in tests/play",
+    "vision/play/doubts_of_reading.c": "scripts in tests/play",
 }
 # Of thread-local memory, in a library: it comes off a thread's stack, and OpenCV's workers have no more than 4 MB.
 THREAD_BYTES = 1 << 20

@@ -23,7 +23,7 @@ sq_code sq_pages_prepare(sq_pages *p, sq_diag *d) {
     pthread_mutex_init(&p->lock, NULL);
     if (sq_event_log_new(&p->log, LINES, d)) return d->code;
     sq_code code = sq_live_view_new(&p->live, d);
-    return code ? code : sq_camera_bench_new(&p->bench, d);
+    return code ? code : sq_camera_section_new(&p->section, d);
 }
 
 static const char *const names[] = {
@@ -144,7 +144,7 @@ static void answer_object(struct evhttp_request *r, json_t *o) {
 static void look_at_camera(void *who, struct evhttp_request *r, const char *below) {
     (void)below;
     json_t *wish = sq_request_json(r);
-    long long number = sq_camera_bench_ask(((const sq_pages *)who)->bench, wish);
+    long long number = sq_camera_section_ask(((const sq_pages *)who)->section, wish);
     json_decref(wish);
     if (number)
         answer_object(r, json_pack("{s:I}", "number", (json_int_t)number));
@@ -154,12 +154,12 @@ static void look_at_camera(void *who, struct evhttp_request *r, const char *belo
 
 static void give_result(void *who, struct evhttp_request *r, const char *below) {
     (void)below;
-    answer_object(r, sq_camera_bench_result(((const sq_pages *)who)->bench));
+    answer_object(r, sq_camera_section_result(((const sq_pages *)who)->section));
 }
 
-static void give_bench_jpeg(void *who, struct evhttp_request *r, bool check) {
+static void give_section_jpeg(void *who, struct evhttp_request *r, bool check) {
     size_t n = 0;
-    unsigned char *jpeg = sq_camera_bench_jpeg(((const sq_pages *)who)->bench, check, &n);
+    unsigned char *jpeg = sq_camera_section_jpeg(((const sq_pages *)who)->section, check, &n);
     if (jpeg)
         sq_answer_bytes(r, 200, "image/jpeg", jpeg, n);
     else
@@ -169,19 +169,19 @@ static void give_bench_jpeg(void *who, struct evhttp_request *r, bool check) {
 
 static void give_camera_picture(void *who, struct evhttp_request *r, const char *below) {
     (void)below;
-    give_bench_jpeg(who, r, false);
+    give_section_jpeg(who, r, false);
 }
 
 static void give_camera_check(void *who, struct evhttp_request *r, const char *below) {
     (void)below;
-    give_bench_jpeg(who, r, true);
+    give_section_jpeg(who, r, true);
 }
 
 static void confirm_camera(void *who, struct evhttp_request *r, const char *below) {
     (void)below;
     json_t *o = sq_request_json(r);
-    bool well = sq_camera_bench_confirm(((const sq_pages *)who)->bench,
-                                        json_integer_value(json_object_get(o, "number")));
+    bool well = sq_camera_section_confirm(((const sq_pages *)who)->section,
+                                          json_integer_value(json_object_get(o, "number")));
     json_decref(o);
     if (well)
         sq_answer_json(r, 200, "{\"done\":true}\n");
@@ -329,7 +329,7 @@ static void tell_alive(void *who, char *text, size_t size) {
 void sq_pages_frame(sq_pages *p, const sq_frame *f, bool live, long long frames) {
     if (!p) return;
     sq_live_view_offer(p->live, f);
-    sq_camera_bench_offer(p->bench, f);
+    sq_camera_section_offer(p->section, f);
     pthread_mutex_lock(&p->lock);
     p->health.live = live;
     p->health.frames = frames;
@@ -407,6 +407,6 @@ void sq_pages_close(sq_pages *p) {
     if (p->log) pthread_mutex_destroy(&p->lock);
     sq_event_log_free(p->log);
     sq_live_view_free(p->live);
-    sq_camera_bench_free(p->bench);
+    sq_camera_section_free(p->section);
     *p = (sq_pages){0};
 }

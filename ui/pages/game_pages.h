@@ -16,7 +16,7 @@
  *   GET  /bundle/LINE        the passage for others to judge (ui/files/game_bundle.h)
  *   POST /say                a word of the umpire (ui/overrule/word_event.h)
  *   POST /settings           {"hold": true}: the audience goes on seeing the present score
- *   POST /camera/look        tests the camera, or finds it anew (ui/pages/camera_bench.h)
+ *   POST /camera/look        tests the camera, or finds it anew (ui/pages/camera_section.h)
  *   GET  /camera/result      the state of that
  *   GET  /camera/picture.jpg the picture that it looked at
  *   GET  /camera/check.jpg   the same with what was found
@@ -26,7 +26,7 @@
 
 #include <pthread.h>
 
-#include "ui/pages/camera_bench.h"
+#include "ui/pages/camera_section.h"
 #include "ui/pages/live_view.h"
 #include "ui/pages/open_browser.h"
 #include "ui/pages/phone_camera.h"
@@ -62,7 +62,7 @@ typedef struct {
     sq_pages_settings set;
     sq_browser_way way; /* of the desktop's browser to the umpire's page */
     sq_live_view *live;
-    sq_camera_bench *bench;
+    sq_camera_section *section;
     sq_word_errands errands; /* the server's thread alone */
     pthread_mutex_t lock;    /* of health */
     sq_pages_health health;

@@ -7,7 +7,7 @@
 
 #include "calib/picture_quality.h"
 #include "ui/pages/hanging_advice.h"
-#include "ui/pages/worker_thread.h"
+#include "ui/pages/one_slot_worker.h"
 #include "vision/frame/jpeg.h"
 #include "vision/system/clock.h"
 

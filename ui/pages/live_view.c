@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/pages/worker_thread.h"
+#include "ui/pages/one_slot_worker.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
 #include "vision/system/clock.h"

@@ -4,7 +4,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "ui/plate/inset_sizes.h"
-#include "ui/plate/insets.h"
+#include "ui/plate/magnified_insets.h"
 #include "vision/position/rim_gap.h"
 
 /* Of felt shown about winks; about the pot, as a share of its rim's radius. */

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-#include "ui/plate/insets.h"
 #include "ui/plate/lower_third.h"
+#include "ui/plate/magnified_insets.h"
 #include "ui/plate/plate_layout.h"
-#include "ui/plate/rail_legend.h"
 #include "ui/plate/rims_and_labels.h"
+#include "ui/plate/side_legend.h"
 
 struct sq_overlay {
     sq_surface *canvas;

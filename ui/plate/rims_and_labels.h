@@ -5,7 +5,7 @@
 #ifndef SQ_UI_PLATE_RIMS_AND_LABELS_H
 #define SQ_UI_PLATE_RIMS_AND_LABELS_H
 
-#include "ui/plate/insets.h"
+#include "ui/plate/magnified_insets.h"
 
 /* clean: the picture in full colour; dim: the same dimmed, or null. Insets must be planned before. */
 void sq_mat_view_draw(const sq_plate *s, const sq_shown *shown, const sq_insets *insets,

@@ -264,8 +264,8 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
     }
     sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
     if (j->shared->pages)
-        sq_camera_bench_camera(j->shared->pages->bench, sq_camera_monitor_camera(j->vigil),
-                               sq_camera_monitor_doubt(j->vigil));
+        sq_camera_section_camera(j->shared->pages->section, sq_camera_monitor_camera(j->vigil),
+                                 sq_camera_monitor_doubt(j->vigil));
     if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d) ||
         doubt_sharpness(j, p, d)) {
         j->view.known = false;

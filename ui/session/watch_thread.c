@@ -143,14 +143,14 @@ static void keep_zero(const sq_watcher *w, json_t *zero) {
 }
 
 /* What the umpire has said about the camera by a page. */
-static void hear_bench(sq_watcher *w) {
+static void hear_camera_section(sq_watcher *w) {
     static sq_mat_fit fit; /* large */
     json_t *zero = NULL;
     if (!w->shared->pages) return;
-    switch (sq_camera_bench_confirmed(w->shared->pages->bench, &fit, &zero)) {
-    case SQ_BENCH_NOTHING: break;
-    case SQ_BENCH_CAMERA: take_confirmed(w, &fit); break;
-    case SQ_BENCH_ZERO: keep_zero(w, zero); break;
+    switch (sq_camera_section_confirmed(w->shared->pages->section, &fit, &zero)) {
+    case SQ_CONFIRMED_NOTHING: break;
+    case SQ_CONFIRMED_CAMERA: take_confirmed(w, &fit); break;
+    case SQ_CONFIRMED_ZERO: keep_zero(w, zero); break;
     }
 }
 
@@ -405,7 +405,7 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
         sq_publisher_tick(w->shared->publisher, f.t, w->frames);
         if (about.live) sq_shared_tick(w->shared, f.t);
         sq_live_frame(&w->live, &f);
-        hear_bench(w);
+        hear_camera_section(w);
         film(w, &f);
         code = pictures ? take_picture(w, &f, d) : watch(w, &f, d);
         if (!code && w->shared->set->annotated) code = annotate(w, &f, about.fps, d);

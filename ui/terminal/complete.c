@@ -68,7 +68,7 @@ static void offer_values(const char *word, const char *argument) {
             sq_complete_offer(word, sq_form_name((sq_form)f), "form of game");
     if (!strncmp(argument, "COLOUR", 6)) offer_colours(word);
     if (!strncmp(argument, "GAME", 4)) offer_games(word);
-    if (!strncmp(argument, "KIND", 4)) offer_kinds(word);
+    if (!strcmp(argument, "KIND")) offer_kinds(word);
     if (!strncmp(argument, "SOURCE", 6) || !strncmp(argument, "[DEVICE", 7)) {
         sq_complete_offer(word, "camera", "the first camera");
         offer_cameras(word);

@@ -6,7 +6,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/play/doubts.h"
+#include "vision/play/doubts_of_reading.h"
 #include "vision/play/eye_reliability.h"
 #include "vision/play/hypotheses.h"
 #include "vision/play/identity_doubt.h"

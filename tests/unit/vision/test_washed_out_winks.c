@@ -1,6 +1,6 @@
 /* Winks that a lamp has washed out: what the set lacks tells their colour, and their outline what they are.
  */
-#include "vision/washed_winks.h"
+#include "vision/washed_out_winks.h"
 
 #include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/picture/sight_fixture.h"

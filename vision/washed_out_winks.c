@@ -1,5 +1,5 @@
 /* Looks for outlines in the clusters that the search left open, and weighs hue against what the set lacks. */
-#include "vision/washed_winks.h"
+#include "vision/washed_out_winks.h"
 
 #include <string.h>
 

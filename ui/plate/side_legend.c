@@ -1,6 +1,6 @@
 /* Writes the foot of the rail from below: the legend at the very bottom, over it the scale, then what is
  * elsewhere. */
-#include "ui/plate/rail_legend.h"
+#include "ui/plate/side_legend.h"
 
 #include <stdio.h>
 #include <string.h>

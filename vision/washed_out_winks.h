@@ -1,8 +1,8 @@
 /* Washed-out winks: those that mirror a lamp until hardly anything is left of their colour. They are found by
  * their outlines, where the search has left something unexplained; what the set still lacks tells which they
  * can be. */
-#ifndef SQ_VISION_WASHED_WINKS_H
-#define SQ_VISION_WASHED_WINKS_H
+#ifndef SQ_VISION_WASHED_OUT_WINKS_H
+#define SQ_VISION_WASHED_OUT_WINKS_H
 
 #include "vision/eye_state.h"
 

@@ -1,12 +1,12 @@
 /* One slot for the picture that is looked at, and a thread that looks. */
-#include "ui/pages/camera_bench.h"
+#include "ui/pages/camera_section.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "calib/zero_test_json.h"
 #include "ui/draw/calibrate_overlay.h"
-#include "ui/pages/worker_thread.h"
+#include "ui/pages/one_slot_worker.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
@@ -21,7 +21,7 @@ typedef struct {
     size_t size;
 } jpeg;
 
-struct sq_camera_bench {
+struct sq_camera_section {
     sq_slot_worker worker; /* its slot holds the frame */
     long long number;      /* of what was asked last; 0: nothing yet */
     bool zero;             /* it is a zero test; else a camera */
@@ -88,7 +88,7 @@ static void draw_check(work *w, const sq_frame *f, const char *fault) {
     sq_picture_free(p);
 }
 
-static sq_code test_zero(sq_camera_bench *b, work *w, const sq_frame *f, sq_diag *d) {
+static sq_code test_zero(sq_camera_section *b, work *w, const sq_frame *f, sq_diag *d) {
     sq_zero zero = {.count = 0};
     sq_code code = SQ_OK;
     if (!w->has_camera || w->camera.width != f->width || w->camera.height != f->height) {
@@ -106,7 +106,7 @@ static sq_code test_zero(sq_camera_bench *b, work *w, const sq_frame *f, sq_diag
     return code;
 }
 
-static void look(sq_camera_bench *b, work *w, const sq_frame *f) {
+static void look(sq_camera_section *b, work *w, const sq_frame *f) {
     sq_diag d;
     sq_code code = w->zero ? test_zero(b, w, f, &d) : find_camera(w, f, &d);
     if (!w->zero) draw_check(w, f, code ? d.text : NULL);
@@ -119,7 +119,7 @@ static void replace(jpeg *old, jpeg *new) {
 }
 
 /* With the lock held. */
-static void forget_found(sq_camera_bench *b) {
+static void forget_found(sq_camera_section *b) {
     json_decref(b->found);
     b->found = NULL;
     b->is_found = b->confirmed = b->is_new = false;
@@ -128,7 +128,7 @@ static void forget_found(sq_camera_bench *b) {
 /* With the lock held; looks without it. What was asked anew meanwhile makes this look worth nothing. */
 static void look_at_slot(void *owner) {
     static _Thread_local work w; /* large */
-    sq_camera_bench *b = owner;
+    sq_camera_section *b = owner;
     long long number = b->number;
     w = (work){.zero = b->zero,
                .by_corners = b->by_corners,
@@ -157,17 +157,17 @@ static void look_at_slot(void *owner) {
 
 /* ---- Opening, closing ---- */
 
-sq_code sq_camera_bench_new(sq_camera_bench **out, sq_diag *d) {
-    sq_camera_bench *b = *out = calloc(1, sizeof *b);
+sq_code sq_camera_section_new(sq_camera_section **out, sq_diag *d) {
+    sq_camera_section *b = *out = calloc(1, sizeof *b);
     if (!b) return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
     sq_code code = sq_slot_worker_begin(&b->worker, look_at_slot, b, d);
     if (!code) return SQ_OK;
-    sq_camera_bench_free(b);
+    sq_camera_section_free(b);
     *out = NULL;
     return code;
 }
 
-void sq_camera_bench_free(sq_camera_bench *b) {
+void sq_camera_section_free(sq_camera_section *b) {
     if (!b) return;
     sq_slot_worker_end(&b->worker);
     json_decref(b->found);
@@ -180,7 +180,7 @@ void sq_camera_bench_free(sq_camera_bench *b) {
 
 /* ---- The game's threads ---- */
 
-void sq_camera_bench_offer(sq_camera_bench *b, const sq_frame *f) {
+void sq_camera_section_offer(sq_camera_section *b, const sq_frame *f) {
     sq_diag d;
     if (!b) return;
     pthread_mutex_lock(&b->worker.lock);
@@ -191,7 +191,7 @@ void sq_camera_bench_offer(sq_camera_bench *b, const sq_frame *f) {
     pthread_mutex_unlock(&b->worker.lock);
 }
 
-void sq_camera_bench_camera(sq_camera_bench *b, const sq_camera *c, const sq_camera_doubt *doubt) {
+void sq_camera_section_camera(sq_camera_section *b, const sq_camera *c, const sq_camera_doubt *doubt) {
     if (!b) return;
     pthread_mutex_lock(&b->worker.lock);
     b->has_camera = true;
@@ -200,13 +200,15 @@ void sq_camera_bench_camera(sq_camera_bench *b, const sq_camera *c, const sq_cam
     pthread_mutex_unlock(&b->worker.lock);
 }
 
-sq_bench_confirmed sq_camera_bench_confirmed(sq_camera_bench *b, sq_mat_fit *fit, json_t **zero) {
-    if (!b) return SQ_BENCH_NOTHING;
+sq_camera_confirmed sq_camera_section_confirmed(sq_camera_section *b, sq_mat_fit *fit, json_t **zero) {
+    if (!b) return SQ_CONFIRMED_NOTHING;
     pthread_mutex_lock(&b->worker.lock);
-    sq_bench_confirmed what = !b->is_new ? SQ_BENCH_NOTHING : b->zero ? SQ_BENCH_ZERO : SQ_BENCH_CAMERA;
+    sq_camera_confirmed what = !b->is_new ? SQ_CONFIRMED_NOTHING
+                               : b->zero  ? SQ_CONFIRMED_ZERO
+                                          : SQ_CONFIRMED_CAMERA;
     b->is_new = false;
-    if (what == SQ_BENCH_CAMERA) *fit = b->fit;
-    if (what == SQ_BENCH_ZERO) *zero = json_deep_copy(json_object_get(b->found, "zero"));
+    if (what == SQ_CONFIRMED_CAMERA) *fit = b->fit;
+    if (what == SQ_CONFIRMED_ZERO) *zero = json_deep_copy(json_object_get(b->found, "zero"));
     pthread_mutex_unlock(&b->worker.lock);
     return what;
 }
@@ -223,7 +225,7 @@ static bool read_corners(sq_px out[SQ_MAT_CORNERS], const json_t *list) {
     return true;
 }
 
-long long sq_camera_bench_ask(sq_camera_bench *b, const json_t *wish) {
+long long sq_camera_section_ask(sq_camera_section *b, const json_t *wish) {
     const char *what = json_string_value(json_object_get(wish, "look"));
     const json_t *list = json_object_get(wish, "corners");
     bool zero = what && !strcmp(what, "zero");
@@ -245,7 +247,7 @@ long long sq_camera_bench_ask(sq_camera_bench *b, const json_t *wish) {
     return number;
 }
 
-json_t *sq_camera_bench_result(sq_camera_bench *b) {
+json_t *sq_camera_section_result(sq_camera_section *b) {
     if (!b) return json_object();
     pthread_mutex_lock(&b->worker.lock);
     json_t *o = b->found ? json_deep_copy(b->found) : json_object();
@@ -257,7 +259,7 @@ json_t *sq_camera_bench_result(sq_camera_bench *b) {
     return o;
 }
 
-unsigned char *sq_camera_bench_jpeg(sq_camera_bench *b, bool check, size_t *size) {
+unsigned char *sq_camera_section_jpeg(sq_camera_section *b, bool check, size_t *size) {
     if (!b) return NULL;
     pthread_mutex_lock(&b->worker.lock);
     const jpeg *of = check ? &b->check : &b->picture;
@@ -267,7 +269,7 @@ unsigned char *sq_camera_bench_jpeg(sq_camera_bench *b, bool check, size_t *size
     return copy;
 }
 
-bool sq_camera_bench_confirm(sq_camera_bench *b, long long number) {
+bool sq_camera_section_confirm(sq_camera_section *b, long long number) {
     if (!b) return false;
     pthread_mutex_lock(&b->worker.lock);
     bool well = b->is_found && b->number == number;

@@ -1,8 +1,8 @@
 /* Insets: winks that overlap or nearly do, those that a ruling says have nearly met, and the pot, magnified
  * in the rail and joined to their places by hairlines. In a pair the overlap is marked with its millimetres.
  * A pile is also shown taken apart, with its winks from top to bottom. */
-#ifndef SQ_UI_PLATE_INSETS_H
-#define SQ_UI_PLATE_INSETS_H
+#ifndef SQ_UI_PLATE_MAGNIFIED_INSETS_H
+#define SQ_UI_PLATE_MAGNIFIED_INSETS_H
 
 #include "ui/plate/plate_layout.h"
 #include "ui/plate/winks_of_ruling.h"

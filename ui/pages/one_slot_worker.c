@@ -1,5 +1,5 @@
 /* A thread, a slot that is full or empty, and the lock between them and the owner. */
-#include "ui/pages/worker_thread.h"
+#include "ui/pages/one_slot_worker.h"
 
 static void *run(void *who) {
     sq_slot_worker *w = who;

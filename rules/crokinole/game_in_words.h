@@ -1,6 +1,6 @@
 /* A game of crokinole in words, as sq_other_game has them. For rules/crokinole/ only. */
-#ifndef SQ_RULES_CROKINOLE_WORDS_H
-#define SQ_RULES_CROKINOLE_WORDS_H
+#ifndef SQ_RULES_CROKINOLE_GAME_IN_WORDS_H
+#define SQ_RULES_CROKINOLE_GAME_IN_WORDS_H
 
 #include "rules/crokinole/game.h"
 

@@ -1,5 +1,5 @@
 /* Does each camera of the ladder spoil a frame in its own way, and no more? */
-#include "datasets/film/camera_faults.h"
+#include "datasets/film/ladder_rungs.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Lists what is doubtful about a reading, as questions for the umpire with their probabilities. */
-#include "vision/play/doubts.h"
+#include "vision/play/doubts_of_reading.h"
 
 #include "vision/math/normal_distribution.h"
 #include "vision/play/identity_doubt.h"

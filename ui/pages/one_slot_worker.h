@@ -1,7 +1,7 @@
 /* A thread that works on one slot: the owner puts something new there if the slot is empty, and the thread
  * takes it. The owner keeps slot and result, and protects both with the worker's lock. */
-#ifndef SQ_UI_PAGES_WORKER_THREAD_H
-#define SQ_UI_PAGES_WORKER_THREAD_H
+#ifndef SQ_UI_PAGES_ONE_SLOT_WORKER_H
+#define SQ_UI_PAGES_ONE_SLOT_WORKER_H
 
 #include <pthread.h>
 #include <stdbool.h>

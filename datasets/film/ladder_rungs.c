@@ -1,5 +1,5 @@
 /* Noise, blur, light and tremble of ordinary cameras, put into well drawn frames plane by plane. */
-#include "datasets/film/camera_faults.h"
+#include "datasets/film/ladder_rungs.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* What is in doubt about the first reading: the questions to the umpire. Internal to play. */
-#ifndef SQ_VISION_PLAY_DOUBTS_H
-#define SQ_VISION_PLAY_DOUBTS_H
+#ifndef SQ_VISION_PLAY_DOUBTS_OF_READING_H
+#define SQ_VISION_PLAY_DOUBTS_OF_READING_H
 
 #include "vision/play/hypotheses.h"
 

@@ -1,5 +1,5 @@
 /* Draws insets: marks and hairlines on the picture, and the cards with their magnified parts. */
-#include "ui/plate/insets.h"
+#include "ui/plate/magnified_insets.h"
 
 #include <stdio.h>
 #include <string.h>

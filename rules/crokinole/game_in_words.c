@@ -1,5 +1,5 @@
 /* A game of crokinole in words: its events, how things stand, and the score sheet. */
-#include "rules/crokinole/words.h"
+#include "rules/crokinole/game_in_words.h"
 
 #include "rules/crokinole/ruling_sentences.h"
 
