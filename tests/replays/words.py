@@ -121,12 +121,22 @@ def command(squint, folder, *options, source=None):
     return [squint, "referee", "--evidence", "0", "--out", folder, *options, source or OPTIONS.source]
 
 
-class Speaker(threading.Thread):
-    """Says words at random moments as long as the game runs, and keeps what was answered."""
+def looks(folder):
+    """How many looks a game has on the disk."""
+    try:
+        with open(f"{folder}/looks.jsonl", "rb") as file:
+            return file.read().count(b"\n")
+    except FileNotFoundError:
+        return 0
 
-    def __init__(self, folder, seed, count, pause, alive):
+
+class Speaker(threading.Thread):
+    """Says words at random moments as long as the game runs, and keeps what was answered. rests: those of the game, over which
+    the words are spread, however long it takes; 0: not known."""
+
+    def __init__(self, folder, seed, count, pause, alive, rests=0):
         super().__init__()
-        self.folder, self.count, self.pause, self.alive = folder, count, pause, alive
+        self.folder, self.count, self.pause, self.alive, self.rests = folder, count, pause, alive, rests
         self.dice = random.Random(seed)
         self.said, self.refused, self.stale, self.unanswered = [], 0, 0, None
         self.start()
@@ -152,8 +162,10 @@ class Speaker(threading.Thread):
     def run(self):
         try:
             door, last = Door(self.folder, self.alive), 1
-            for _ in range(self.count):
+            for i in range(self.count):
                 time.sleep(self.dice.random() * 2 * self.pause)
+                while looks(self.folder) * self.count < i * self.rests and self.alive():
+                    time.sleep(0.02)
                 last = self.one(door, last, self.dice.choice(COLOURS))
                 if last is None:
                     return
@@ -163,6 +175,13 @@ class Speaker(threading.Thread):
 
 # ---- The same on every listener
 
+def rests_of(source):
+    """Of a folder's pictures each one; of the video those that were judged before."""
+    if OPTIONS.sync or OPTIONS.threads:
+        return 0
+    return len(os.listdir(source)) if source else looks(OPTIONS.judged) if OPTIONS.judged else 0
+
+
 def referee_with_words(folder, count, *options, source=None):
     """Refereed while words are said; the standard output, and all words that were carried out."""
     began = time.time()
@@ -171,8 +190,8 @@ def referee_with_words(folder, count, *options, source=None):
     with open(f"{folder}.err", "w", encoding="utf-8") as err:
         what = command(SQUINT, folder, *options, source=source)
         referee = subprocess.Popen(what, env=environment(what), stdout=subprocess.PIPE, stderr=err, text=True)
-        speakers = [Speaker(folder, OPTIONS.seed * 100 + i, count // 4, 4 * video_s / count, lambda: referee.poll() is None)
-                    for i in range(4)]
+        speakers = [Speaker(folder, OPTIONS.seed * 100 + i, count // 4, 4 * video_s / count, lambda: referee.poll() is None,
+                            rests_of(source)) for i in range(4)]
         out = referee.communicate(timeout=1200)[0]
     for s in speakers:
         s.join()
@@ -234,7 +253,8 @@ def all_listeners_hear_the_same(top):
         return
     goes_on = f"{top}/again"
     shutil.copytree(live, goes_on)
-    assert run("referee", "--resume", "--evidence", "0", "--out", goes_on).returncode in (0, 3)  # 3: with questions open
+    done = run("referee", "--resume", "--evidence", "0", "--out", goes_on)
+    assert done.returncode in (0, 3), done.stderr[-2000:]  # 3: with questions open
     assert text_of(f"{goes_on}/game.jsonl") == text_of(f"{live}/game.jsonl")
     assert text_of(f"{goes_on}/looks.jsonl") == text_of(f"{live}/looks.jsonl")
     done = run("rejudge", live)

@@ -238,9 +238,19 @@ static void lay_unseen(const scene *s, sq_board_disc d, sq_board_lie *lie) {
     lie->wrong_circle[d] = s->was->wrong_circle[d];
 }
 
-/* What the ditch says of an account: who has left the board lies there. Between two rounds it is emptied. */
+/* The discs of a side that have left the board before, and that the eye has not found in the ditch: its
+ * colour was not known yet, or a hand or the wall hid them. */
+static int hidden_in_ditch(const scene *s, int side) {
+    sq_board_disc_set out = sq_board_discs_at(&s->game->now, SQ_AT_OUT) & ~s->was->lies;
+    int count = __builtin_popcount(out & sq_board_discs_of((sq_board_side)side));
+    return count > s->was->ditch[side] ? count - s->was->ditch[side] : 0;
+}
+
+/* What the ditch says of an account: who has left the board lies there. That one which was hidden
+ * there comes into sight is as likely as a shot that touches nothing and leaves the board: what follows
+ * decides. Between two rounds the ditch is emptied. */
 static double cost_of_ditch(const scene *s, const sq_board_reading *r) {
-    int more[SQ_BOARD_SIDES] = {0, 0}, off = 0;
+    int more[SQ_BOARD_SIDES] = {0, 0}, off = 0, found = 0;
     sq_board_disc_set gone = r->lifted & sq_board_discs_at(&s->game->now, SQ_AT_OUT);
     for (int i = 0; i < r->shots; i++)
         for (sq_board_disc_set left = r->shot[i].named; left; left &= left - 1) {
@@ -251,9 +261,14 @@ static double cost_of_ditch(const scene *s, const sq_board_reading *r) {
     if (s->game->now.phase != SQ_BOARD_PLAY) return 0;
     for (; gone; gone &= gone - 1)
         more[sq_board_disc_side((sq_board_disc)__builtin_ctz(gone))]++;
-    for (int side = 0; side < SQ_BOARD_SIDES; side++)
-        off += abs(r->lie.ditch[side] - s->was->ditch[side] - more[side]);
-    return -DITCH_MISCOUNT * off;
+    for (int side = 0; side < SQ_BOARD_SIDES; side++) {
+        int surplus = r->lie.ditch[side] - s->was->ditch[side] - more[side],
+            hidden = hidden_in_ditch(s, side);
+        int at_last = surplus < hidden ? surplus : hidden;
+        found += at_last > 0 ? at_last : 0;
+        off += at_last > 0 ? surplus - at_last : abs(surplus);
+    }
+    return -DITCH_MISCOUNT * off - (OUT_OF_SIGHT + NOTHING_TOUCHED) * found;
 }
 
 /* What a disc that was to be taken off costs where it still lies there. */

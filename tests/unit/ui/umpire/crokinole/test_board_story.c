@@ -63,10 +63,47 @@ static void where_another_circle_may_be_its_rim_it_may_have_been_still(void **st
     assert_true(struck(&far) > 0.99);
 }
 
+/* A light disc has left the board before; the eye sees one light disc in the ditch now, and saw so many of
+ * them before. It is light's turn. The probability that nothing was played. */
+static double nothing_played(int seen_before) {
+    static sq_board_position seen;
+    sq_board_story story;
+    sq_crokinole game = {.in_game = ~(sq_board_disc_set)0, .disc = SQ_NO_DISC, .games = 1};
+    memset(game.now.place, SQ_IN_HAND, sizeof game.now.place);
+    game.now.place[0] = SQ_AT_OUT;
+    game.now.round = game.now.game = 1;
+    while (sq_crokinole_side(&game, (sq_board_seat)game.now.due) != SQ_LIGHT)
+        game.now.due++;
+    sq_board_lie was = {.ditch[SQ_LIGHT] = seen_before};
+    seen = (sq_board_position){.disc_radius_mm = 16, .count = seen_before + 1};
+    for (int i = 0; i < seen.count; i++) {
+        seen.disc[i] = (sq_board_disc_seen){.side = SQ_LIGHT,
+                                            .side_sure = 1,
+                                            .at = {330, 40.0 * i},
+                                            .sigma_mm = 0.3,
+                                            .own_sigma_mm = 0.3,
+                                            .region = SQ_REGION_DITCH};
+        seen.disc[i].probability[SQ_REGION_DITCH] = 1;
+    }
+    sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
+    double sum = 0;
+    for (int i = 0; i < story.count; i++)
+        sum += story.reading[i].shots ? 0 : story.reading[i].probability;
+    return sum;
+}
+
+/* One disc more in the ditch is a shot, unless one that lay there unseen can be it. */
+static void a_disc_that_was_hidden_in_the_ditch_may_come_into_sight(void **state) {
+    (void)state;
+    assert_true(nothing_played(1) < 0.1);
+    assert_true(nothing_played(0) > 0.3 && nothing_played(0) < 0.7);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_that_lies_elsewhere_was_struck),
         cmocka_unit_test(where_another_circle_may_be_its_rim_it_may_have_been_still),
+        cmocka_unit_test(a_disc_that_was_hidden_in_the_ditch_may_come_into_sight),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
