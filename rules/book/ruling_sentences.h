@@ -169,71 +169,70 @@ typedef enum {
 } sq_ruling_kind;
 
 /* Why an event is refused: kind, clause. The marks are those of the sentences above. */
-#define SQ_REFUSAL_LIST(X)                                                                                   \
-    X(NO_GAME, "there is no game yet; the first line must be a \"game\"")                                    \
-    X(SECOND_GAME, "the game has begun already")                                                             \
-    X(NOT_FOLDED, "\"undo\" and \"amend\" speak of other events, not of the position")                       \
-    X(GAME_ENDED, "the game is over; only undo, amend, foul and set are taken")                              \
-    X(BAD_LIMIT, "the limit must be more than 0 s")                                                          \
-    X(NOT_IN_PLAY, "not in this game: %w")                                                                   \
-    X(COLOUR_NOT_IN_PLAY, "%c is not in this game")                                                          \
-    X(NOTHING_PLAYABLE, "no wink can be played: the umpire must set the position")                           \
-    X(NO_FORM, "this rule set is not played so; see its forms")                                              \
-    X(NO_LIMIT, "this rule set has no time limit")                                                           \
-    X(NO_PASS, "this rule set knows no pass")                                                                \
-    X(NO_SHORT, "this rule set knows no attempt that falls short: the wink has been played")                 \
-    X(NO_LOST_SHOT, "this rule set knows no shot that is lost so")                                           \
-    X(NOT_IN_ROUNDS, "a shot can be lost in the two minutes only in the rounds after the time limit")        \
-    X(ASIDE_FIRST, "a covering wink must be moved aside first")                                              \
-    X(NO_ASIDE, "no wink is to be moved aside now")                                                          \
-    X(ASIDE_OVER_NOTHING, "%w lies over no wink and need not be moved")                                      \
-    X(ASIDE_OPENS_NOTHING, "with %w moved so, what must come free is still covered; move another")           \
-    X(NOMINATE_WINK, "\"wink\" must name the wink that is nominated")                                        \
-    X(NOMINATE_COLOUR, "\"colour\" must name the colour that is nominated")                                  \
-    X(NOMINATED_SQUOPPED, "%w is squopped or in the pot and cannot be nominated")                            \
-    X(SET_OTHER_PRICE, "in this rule set a wink off the mat costs otherwise: see forfeit and miss_turn")     \
-    X(NO_SQUIDGE_OFF, "there is no squidge-off to be played")                                                \
-    X(NOT_AMONG, "the squidge-off is played by %k, each of them and nobody else")                            \
-    X(BEFORE_SQUIDGE_OFF, "the squidge-off comes first: until it is won nobody is in turn to play or pass")  \
-    X(TIME_GOES_BACK, "the time goes back: an event before it was at %n s")                                  \
-    X(UNKNOWN_MARK, "this rule set gives nothing for what \"marks\" names")                                  \
-    X(PLAYED_BEFORE, "%w has been played before, and each wink is played once")                              \
-    X(NEEDS_MM, "\"mm\" must say how far from the pot the wink has stopped; this club's game goes by it")    \
-    X(NO_NOTE, "this rule set does not count what \"club\" names")                                           \
-    X(REST_BEFORE_SHOT, "t_rest is earlier than t")                                                          \
-    X(NOT_ITS_WINK, "%w is no wink of %c")                                                                   \
-    X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                        \
-    X(POTTED_AND_OFF, "%w cannot be both in the pot and off the mat")                                        \
-    X(POTTED_BEFORE, "in the pot already: %w")                                                               \
-    X(UNPLAYED_MOVED, "behind the baseline, and not the wink played: %w")                                    \
-    X(OVER_NOT_ON_MAT, "%w cannot be in a pile: not on the mat, or sent off by this shot")                   \
-    X(OVER_EACH_OTHER, "%w cannot lie each over the other")                                                  \
-    X(SHORT_ON_MAT, "%w is not behind its baseline, so it cannot fall short of it (9.3)")                    \
-    X(SHORT_NOT_DUE, "%c is not due; only the colour due can fall short (9.3)")                              \
-    X(SHORT_MOVED, "a shot that falls short pots nothing and sends nothing off (9.3)")                       \
-    X(FOUL_OPEN, "a foul is open; its opponents choose first: to have the shot put back, or to accept it")   \
-    X(OFFENDER_PLAYS, "%s cannot play while its foul is open; its opponents choose first: to have the shot " \
-                      "put back, or to accept it")                                                           \
-    X(OVER_IF_ACCEPTED, "to play on is to accept the foul, and then the game is over; choose instead")       \
-    X(PASS_NOT_DUE, "%c is not due and cannot pass; if the record is wrong about that, set the turn first")  \
-    X(NO_NOMINATION, "no colour is to be nominated now")                                                     \
-    X(NOMINATED_NOT_FREE, "%c has no free wink and cannot be nominated (22.6.1)")                            \
-    X(NO_LAST_SHOT, "there is no last shot that could be called foul; of an earlier shot, insert the foul "  \
-                    "before the line that follows it")                                                       \
-    X(NO_FOUL, "no foul is open, so there is nothing to choose")                                             \
-    X(CHOOSE_COLOUR, "to accept this turn %s must name which of its colours it goes on with (23.3)")         \
-    X(CLOCK_EMPTY, "a clock line needs \"run\" or \"limit_s\"")                                              \
-    X(CLOCK_NO_TIME, "a clock line with \"run\" needs \"t\"")                                                \
-    X(SET_WINNER, "name who won the squidge-off, or whose turn it is")                                       \
-    X(SET_AFTER_END, "after the end both the phase and the turn must be named")                              \
-    X(SET_PHASE, "a set can name the phases timed, round-limit and pot-out")                                 \
-    X(SET_NEEDS_TURN, "a foul is open; name the turn too, which closes it")                                  \
-    X(SET_SHOTS, "a turn has from 1 to 24 shots")                                                            \
-    X(SET_ROUNDS, "rounds_left is from 1 to 5, in the round limit period alone")                             \
-    X(SET_ELAPSED, "elapsed_s cannot be less than 0")                                                        \
-    X(SET_TWO_PLACES, "%w cannot be both in the pot and behind the baseline")                                \
-    X(SET_POTTED_OUT, "all six winks of %c are in the pot, so the phase is pot-out")                         \
-    X(SET_NOT_POTTED_OUT, "no colour is potted out, so the phase is not pot-out; name another")              \
+#define SQ_REFUSAL_LIST(X)                                                                                  \
+    X(NO_GAME, "there is no game yet; the first line must be a \"game\"")                                   \
+    X(SECOND_GAME, "the game has begun already")                                                            \
+    X(NOT_FOLDED, "\"undo\" and \"amend\" speak of other events, not of the position")                      \
+    X(GAME_ENDED, "the game is over; only undo, amend, foul and set are taken")                             \
+    X(BAD_LIMIT, "the limit must be more than 0 s")                                                         \
+    X(NOT_IN_PLAY, "not in this game: %w")                                                                  \
+    X(COLOUR_NOT_IN_PLAY, "%c is not in this game")                                                         \
+    X(NOTHING_PLAYABLE, "no wink can be played: the umpire must set the position")                          \
+    X(NO_FORM, "this rule set is not played so; see its forms")                                             \
+    X(NO_LIMIT, "this rule set has no time limit")                                                          \
+    X(NO_PASS, "this rule set knows no pass")                                                               \
+    X(NO_SHORT, "this rule set knows no attempt that falls short: the wink has been played")                \
+    X(NO_LOST_SHOT, "this rule set knows no shot that is lost so")                                          \
+    X(NOT_IN_ROUNDS, "a shot can be lost in the two minutes only in the rounds after the time limit")       \
+    X(ASIDE_FIRST, "a covering wink must be moved aside first")                                             \
+    X(NO_ASIDE, "no wink is to be moved aside now")                                                         \
+    X(ASIDE_OVER_NOTHING, "%w lies over no wink and need not be moved")                                     \
+    X(ASIDE_OPENS_NOTHING, "with %w moved so, what must come free is still covered; move another")          \
+    X(NOMINATE_WINK, "\"wink\" must name the wink that is nominated")                                       \
+    X(NOMINATE_COLOUR, "\"colour\" must name the colour that is nominated")                                 \
+    X(NOMINATED_SQUOPPED, "%w is squopped or in the pot and cannot be nominated")                           \
+    X(SET_OTHER_PRICE, "in this rule set a wink off the mat costs otherwise: see forfeit and miss_turn")    \
+    X(NO_SQUIDGE_OFF, "there is no squidge-off to be played")                                               \
+    X(NOT_AMONG, "the squidge-off is played by %k, each of them and nobody else")                           \
+    X(BEFORE_SQUIDGE_OFF, "the squidge-off comes first: until it is won nobody is in turn to play or pass") \
+    X(TIME_GOES_BACK, "the time goes back: an event before it was at %n s")                                 \
+    X(UNKNOWN_MARK, "this rule set gives nothing for what \"marks\" names")                                 \
+    X(PLAYED_BEFORE, "%w has been played before, and each wink is played once")                             \
+    X(NEEDS_MM, "\"mm\" must say how far from the pot the wink has stopped; this club's game goes by it")   \
+    X(NO_NOTE, "this rule set does not count what \"club\" names")                                          \
+    X(REST_BEFORE_SHOT, "t_rest is earlier than t")                                                         \
+    X(NOT_ITS_WINK, "%w is no wink of %c")                                                                  \
+    X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                       \
+    X(POTTED_AND_OFF, "%w cannot be both in the pot and off the mat")                                       \
+    X(POTTED_BEFORE, "in the pot already: %w")                                                              \
+    X(UNPLAYED_MOVED, "behind the baseline, and not the wink played: %w")                                   \
+    X(OVER_NOT_ON_MAT, "%w cannot be in a pile: not on the mat, or sent off by this shot")                  \
+    X(OVER_EACH_OTHER, "%w cannot lie each over the other")                                                 \
+    X(SHORT_ON_MAT, "%w is not behind its baseline, so it cannot fall short of it (9.3)")                   \
+    X(SHORT_NOT_DUE, "%c is not due; only the colour due can fall short (9.3)")                             \
+    X(SHORT_MOVED, "a shot that falls short pots nothing and sends nothing off (9.3)")                      \
+    X(FOUL_OPEN, "a foul is open; its opponents choose first: to have the shot put back, or to accept it")  \
+    X(OFFENDER_PLAYS, "%s has an open foul: its opponents first have the shot put back, or accept it")      \
+    X(OVER_IF_ACCEPTED, "to play on is to accept the foul, and then the game is over; choose instead")      \
+    X(PASS_NOT_DUE, "%c is not due and cannot pass; if the record is wrong about that, set the turn first") \
+    X(NO_NOMINATION, "no colour is to be nominated now")                                                    \
+    X(NOMINATED_NOT_FREE, "%c has no free wink and cannot be nominated (22.6.1)")                           \
+    X(NO_LAST_SHOT, "there is no last shot that could be called foul; of an earlier shot, insert the foul " \
+                    "before the line that follows it")                                                      \
+    X(NO_FOUL, "no foul is open, so there is nothing to choose")                                            \
+    X(CHOOSE_COLOUR, "to accept this turn %s must name which of its colours it goes on with (23.3)")        \
+    X(CLOCK_EMPTY, "a clock line needs \"run\" or \"limit_s\"")                                             \
+    X(CLOCK_NO_TIME, "a clock line with \"run\" needs \"t\"")                                               \
+    X(SET_WINNER, "name who won the squidge-off, or whose turn it is")                                      \
+    X(SET_AFTER_END, "after the end both the phase and the turn must be named")                             \
+    X(SET_PHASE, "a set can name the phases timed, round-limit and pot-out")                                \
+    X(SET_NEEDS_TURN, "a foul is open; name the turn too, which closes it")                                 \
+    X(SET_SHOTS, "a turn has from 1 to 24 shots")                                                           \
+    X(SET_ROUNDS, "rounds_left is from 1 to 5, in the round limit period alone")                            \
+    X(SET_ELAPSED, "elapsed_s cannot be less than 0")                                                       \
+    X(SET_TWO_PLACES, "%w cannot be both in the pot and behind the baseline")                               \
+    X(SET_POTTED_OUT, "all six winks of %c are in the pot, so the phase is pot-out")                        \
+    X(SET_NOT_POTTED_OUT, "no colour is potted out, so the phase is not pot-out; name another")             \
     X(UNKNOWN_RULES, "there is no such rule set")
 
 typedef enum {
