@@ -217,8 +217,8 @@ typedef enum {
     X(PASS_NOT_DUE, "%c is not due and cannot pass; if the record is wrong about that, set the turn first") \
     X(NO_NOMINATION, "no colour is to be nominated now")                                                    \
     X(NOMINATED_NOT_FREE, "%c has no free wink and cannot be nominated (22.6.1)")                           \
-    X(NO_LAST_SHOT, "there is no last shot that could be called foul; of an earlier shot, insert the foul " \
-                    "before the line that follows it")                                                      \
+    X(NO_LAST_SHOT,                                                                                         \
+      "there is no last shot to call foul; insert that of an earlier one before the next line")             \
     X(NO_FOUL, "no foul is open, so there is nothing to choose")                                            \
     X(CHOOSE_COLOUR, "to accept this turn %s must name which of its colours it goes on with (23.3)")        \
     X(CLOCK_EMPTY, "a clock line needs \"run\" or \"limit_s\"")                                             \
