@@ -49,6 +49,17 @@ static double mean_changed(const sq_halved *k, int c, int bx, int by) {
     return sum / SQ_BLOCK_SIDE;
 }
 
+/* Of the busy blocks, spread over the picture, about as many as a row has samples: they tell how coarse all
+ * are, and averages are slow. */
+static void keep_some_busy(const sq_halved *k) {
+    int blocks = k->w / SQ_BLOCK_SIDE * (k->h / SQ_BLOCK_SIDE), busy = 0, seen = 0;
+    for (int b = 0; b < blocks; b++)
+        busy += k->busy[b];
+    int apart = busy / k->w + 1;
+    for (int b = 0; b < blocks; b++)
+        if (k->busy[b]) k->busy[b] = seen++ % apart == 0;
+}
+
 /* Half the step in which coefficients were coded, by which the averages may change them. Luma would have the
  * mean of a block changed by what rounding has done to it, which is even within half a step. Changes that
  * tell nothing are those of any picture. *all: the same with those, which is what is not known of the means.
@@ -141,6 +152,7 @@ sq_code sq_video_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double w
         return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
     take_planes(&k, f);
     if (sq_halved_mark_busy(&k, 0) > 0.5) return SQ_OK; /* noise is everywhere */
+    keep_some_busy(&k);
     sq_halved_average(&k);
     double all, coarse = half_step(&k, &all);
     if (!(coarse > (double)SQ_JPEG_ROUNDED)) return SQ_OK;
