@@ -479,8 +479,7 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
         .answer = SQ_CHECK_UNSEEN, .p = NAN, .larger = 1, .worst_mm = NAN, .sigma_mm = NAN};
     k->size = *size;
     if (glance(k, f, c, doubt, out, &expected)) return;
-    bool usual = size->length_mm == SQ_MAT_LENGTH_MM && size->width_mm == SQ_MAT_WIDTH_MM;
-    sq_mat_settings how = {.length_mm = usual ? 0 : size->length_mm, .width_mm = usual ? 0 : size->width_mm};
+    sq_mat_settings how = sq_mat_settings_for(size);
     bool doubted = out->answer == SQ_CHECK_DIFFERS,
          likely = out->p > sqrt(SQ_CHECK_CHANCE); /* by the lines; not where there are none */
     out->found = !sq_camera_from_mat(f, &how, &out->fit, &out->why);

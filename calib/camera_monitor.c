@@ -85,9 +85,8 @@ static double gone_mm(const sq_mat_size *mat, const sq_camera *then, const sq_ca
 
 static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, found *out, sq_diag *d) {
     sq_mat_fit fit;
-    bool usual = v->mat.length_mm == by_rules.length_mm && v->mat.width_mm == by_rules.width_mm;
-    sq_mat_settings how = {.lens = v->source == SQ_CAMERA_FROM_FILE ? &v->camera : NULL};
-    if (!usual) how.length_mm = v->mat.length_mm, how.width_mm = v->mat.width_mm;
+    sq_mat_settings how = sq_mat_settings_for(&v->mat);
+    if (v->source == SQ_CAMERA_FROM_FILE) how.lens = &v->camera;
     sq_code code = sq_camera_from_mat(f, &how, &fit, d);
     if (code) return code;
     out->camera = fit.camera;
@@ -109,9 +108,14 @@ static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, s
     return SQ_OK;
 }
 
+/* A sentence about the camera's drift. */
+typedef char drift_words[400];
+
 /* What stops the rulings is said once, until they go on. */
-static bool hold(sq_camera_monitor *v, const char *why, const char *remedy, const char **say) {
+static bool hold(sq_camera_monitor *v, const sq_drift *m, const char *remedy, const char **say) {
+    drift_words why;
     size_t n = strlen(remedy);
+    sq_drift_say(m, true, why, sizeof why);
     n -= n > 0 && remedy[n - 1] == '.'; /* some end with a sentence, some with half of one */
     snprintf(v->text, sizeof v->text, "%s Rulings stop until then%s%.*s.", why, n ? ": " : "", (int)n,
              remedy);
@@ -127,15 +131,21 @@ static bool go_on(sq_camera_monitor *v, const char **say) {
     return true;
 }
 
+/* what: a sentence. A camera that can no longer be watched is told as such. */
+static void say_found_anew(sq_camera_monitor *v, const char *what) {
+    snprintf(v->text, sizeof v->text, "%s It is found anew from the mat, and rulings go on.%s%s", what,
+             v->watchable ? "" : " ", v->watchable ? "" : not_watched);
+}
+
 /* What moves again and again sways: that is said once, until it has been still for longer than it has swayed.
  */
-static void say_followed(sq_camera_monitor *v, const char *what, const char **say) {
+static void say_followed(sq_camera_monitor *v, const sq_drift *m, const char **say) {
     v->still = 0;
-    v->holding = false;
-    if (++v->moved == 1 || !v->watchable)
-        snprintf(v->text, sizeof v->text, "%s It is found anew from the mat, and rulings go on.%s%s", what,
-                 v->watchable ? "" : " ", v->watchable ? "" : not_watched);
-    else
+    if (++v->moved == 1 || !v->watchable) {
+        drift_words what;
+        sq_drift_say(m, false, what, sizeof what);
+        say_found_anew(v, what);
+    } else
         snprintf(
             v->text, sizeof v->text,
             "The camera or the mat moves again and again: its stand sways. It is found anew from the mat at "
@@ -147,27 +157,24 @@ static void say_followed(sq_camera_monitor *v, const char *what, const char **sa
 static bool follow(sq_camera_monitor *v, const sq_frame *f, const sq_drift *m, const char **say) {
     found c;
     sq_diag d;
-    char what[400];
-    bool found_anew = !find_anew(v, f, &c, &d) && !take(v, &c, f, &d);
-    sq_drift_say(m, !found_anew, what, sizeof what);
-    if (!found_anew) return hold(v, what, d.text, say);
-    say_followed(v, what, say);
+    if (find_anew(v, f, &c, &d) || take(v, &c, f, &d)) return hold(v, m, d.text, say);
+    v->holding = false;
+    say_followed(v, m, say);
     return true;
 }
 
 /* Too few lines where the camera says: people lean over the mat, or the camera was pushed far away. */
-static bool search(sq_camera_monitor *v, const sq_frame *f, const char *what, const char **say) {
+static bool search(sq_camera_monitor *v, const sq_frame *f, const sq_drift *m, const char **say) {
     found c;
     sq_diag d;
-    if (find_anew(v, f, &c, &d)) return hold(v, what, d.text, say);
+    if (find_anew(v, f, &c, &d)) return hold(v, m, d.text, say);
     double mm = gone_mm(&v->mat, &v->camera, &c.camera);
     if (mm < SQ_CAMERA_MONITOR_FAR_MM) return go_on(v, say);
-    if (take(v, &c, f, &d)) return hold(v, what, d.text, say);
-    snprintf(
-        v->text, sizeof v->text,
-        "The camera or the mat has moved, by up to %.0f mm at a corner of the mat. It is found anew from "
-        "the mat, and rulings go on.%s%s",
-        mm, v->watchable ? "" : " ", v->watchable ? "" : not_watched);
+    if (take(v, &c, f, &d)) return hold(v, m, d.text, say);
+    drift_words what;
+    snprintf(what, sizeof what, "The camera or the mat has moved, by up to %.0f mm at a corner of the mat.",
+             mm);
+    say_found_anew(v, what);
     *say = v->text;
     v->holding = false;
     return true;
@@ -187,19 +194,17 @@ sq_drift_answer sq_camera_monitor_answer(const sq_camera_monitor *v) {
 
 bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char **say) {
     sq_drift m;
-    char what[400];
     *say = NULL;
     if (!v->started) return start(v, f, say);
     if (!v->watchable) return true;
     sq_drift_watch_look(v->watch, f, &m);
     v->answer = m.answer;
-    sq_drift_say(&m, true, what, sizeof what);
     switch (m.answer) {
     case SQ_DRIFT_NO: return go_on(v, say);
     case SQ_DRIFT_YES:
     case SQ_DRIFT_BLURRED: return follow(v, f, &m, say);
-    case SQ_DRIFT_DARK: return hold(v, what, "", say);
+    case SQ_DRIFT_DARK: return hold(v, &m, "", say);
     case SQ_DRIFT_UNSURE: break;
     }
-    return isnan(m.worst_mm) ? search(v, f, what, say) : !v->holding; /* near the limit nothing changes */
+    return isnan(m.worst_mm) ? search(v, f, &m, say) : !v->holding; /* near the limit nothing changes */
 }

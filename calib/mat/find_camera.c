@@ -106,15 +106,24 @@ static void report_corners(sq_mat_fit *out) {
     }
 }
 
+static bool is_by_rules(const sq_mat_size *m) {
+    return m->length_mm == SQ_MAT_LENGTH_MM && m->width_mm == SQ_MAT_WIDTH_MM;
+}
+
+sq_mat_settings sq_mat_settings_for(const sq_mat_size *size) {
+    bool usual = is_by_rules(size);
+    return (sq_mat_settings){.length_mm = usual ? 0 : size->length_mm,
+                             .width_mm = usual ? 0 : size->width_mm};
+}
+
 static void report(const sq_mat_finder *x, sq_mat_fit *out) {
     out->camera = x->fit.camera;
     out->camera.width = x->frame->width;
     out->camera.height = x->frame->height;
     out->size = x->size;
-    out->size_by = told_size(x) ? SQ_SIZE_TOLD
-                   : x->size.length_mm == SQ_MAT_LENGTH_MM && x->size.width_mm == SQ_MAT_WIDTH_MM
-                       ? SQ_SIZE_BY_RULES
-                       : SQ_SIZE_BY_BASELINES;
+    out->size_by = told_size(x)            ? SQ_SIZE_TOLD
+                   : is_by_rules(&x->size) ? SQ_SIZE_BY_RULES
+                                           : SQ_SIZE_BY_BASELINES;
     out->focal_by = focal_by(x->settings);
     out->rms_px = x->fit.rms_px;
     memcpy(out->covariance, x->fit.covariance, sizeof out->covariance);

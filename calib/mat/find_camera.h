@@ -42,6 +42,10 @@ typedef struct {
     const sq_px *corners;
 } sq_mat_settings;
 
+/* The settings for a mat of this size; one as the rule book has it is not told, so that it can be measured.
+ */
+sq_mat_settings sq_mat_settings_for(const sq_mat_size *size);
+
 /* A wink that lies flat on the felt, as a ruler: where its middle is seen, and how large it is. */
 typedef struct {
     sq_px middle;

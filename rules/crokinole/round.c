@@ -155,9 +155,13 @@ static bool find_next(sq_board_step *st) {
     return false;
 }
 
+bool sq_board_has_begun(const sq_board_step *st) {
+    return st->c.now.round_start != SQ_NO_SEAT;
+}
+
 bool sq_board_time_is_up(const sq_board_step *st, sq_us t) {
     const sq_clock *c = &st->s->clock;
-    return c->limit && sq_clock_at(c, t) >= c->limit;
+    return sq_board_has_begun(st) && c->limit && sq_clock_at(c, t) >= c->limit;
 }
 
 void sq_board_time_over(sq_board_step *st) {
@@ -196,8 +200,7 @@ bool sq_board_step_time(sq_board_step *st, const sq_crokinole_event *e) {
     sq_clock *c = &st->s->clock;
     if (e->t_known && !sq_clock_go_to(c, e->t))
         return SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_board_seconds(c->latest));
-    bool begun = st->c.now.round_start != SQ_NO_SEAT;
-    if (st->c.now.time_over || !begun) return SQ_BOARD_REFUSE(st, NO_TIME_NOW);
+    if (st->c.now.time_over || !sq_board_has_begun(st)) return SQ_BOARD_REFUSE(st, NO_TIME_NOW);
     sq_board_time_over(st);
     return true;
 }

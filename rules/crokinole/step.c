@@ -107,8 +107,7 @@ bool sq_board_step_clock(sq_board_step *st, const sq_event_clock *e) {
         c->limit = e->limit;
         SQ_BOARD_SAY(st, LIMIT, .n = sq_board_seconds(e->limit));
     }
-    bool begun = st->c.now.round_start != SQ_NO_SEAT; /* without a round nobody is behind */
-    bool over = begun && !st->c.foul && !st->c.now.time_over && sq_board_time_is_up(st, c->latest);
+    bool over = !st->c.foul && !st->c.now.time_over && sq_board_time_is_up(st, c->latest);
     if (over) sq_board_time_over(st);
     return true;
 }

@@ -49,7 +49,8 @@ void sq_board_begin_round(sq_board_step *st);               /* all discs are in 
 void sq_board_count(sq_board_step *st);     /* counts the round that is over; the game or match may end */
 void sq_board_shot_over(sq_board_step *st); /* the turn goes on after a shot, or the round is counted */
 void sq_board_say_next(sq_board_step *st);  /* the ruling that says who plays next */
-bool sq_board_time_is_up(const sq_board_step *st, sq_us t);
+bool sq_board_has_begun(const sq_board_step *st);           /* a round; before it nobody is behind */
+bool sq_board_time_is_up(const sq_board_step *st, sq_us t); /* of rounds that have begun */
 bool sq_board_played_equally(const sq_board_step *st);
 void sq_board_time_over(sq_board_step *st); /* time has run out between two shots */
 

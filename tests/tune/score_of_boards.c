@@ -13,15 +13,10 @@
 
 #include "calib/crokinole/find_board.h"
 #include "datasets/crokinole/draw_board.h"
+#include "tests/tune/nats.h"
 #include "vision/crokinole/look_at_board.h"
 
 enum { WIDTH = 1920, HEIGHT = 1080 };
-
-/* Nats of claims without a probability: as if each had been made with 99.9 %. */
-#define WRONG_NATS 6.9
-
-/* No claim is taken as surer than this, so that one disc cannot outweigh all others. */
-#define LEAST_PROBABILITY 0.002
 
 /* Errors beyond what is claimed: their share, and mm over which they spread. */
 #define TAILS 0.03
@@ -39,11 +34,6 @@ struct boards {
     int count;
     board *at;
 };
-
-static void fail(const char *sentence) {
-    fprintf(stderr, "tune: %s\n", sentence);
-    exit(2);
-}
 
 boards *boards_draw(int of_each, unsigned seed) {
     boards *b = calloc(1, sizeof *b);
@@ -68,10 +58,6 @@ void boards_free(boards *b) {
 
 int boards_count(const boards *b) {
     return b->count;
-}
-
-static double nats(double probability) {
-    return -log(fmin(fmax(probability, LEAST_PROBABILITY), 1 - LEAST_PROBABILITY));
 }
 
 /* The drawn gap in millimetres of the seen board, whose outer line has a given radius. */

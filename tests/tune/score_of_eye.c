@@ -16,15 +16,12 @@
 #include "calib/mat/find_camera.h"
 #include "datasets/score/scene_score.h"
 #include "tests/bench/claim_of_look.h"
+#include "tests/tune/nats.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 
-/* Nats of claims without a probability: as if each had been made with 99.9 %, a place with 95 %. */
-#define WRONG_NATS 6.9
+/* Nats of a wrong place, which comes without a probability: as if each had been told with 95 %. */
 #define WRONG_PLACE_NATS 3.0
-
-/* No claim is taken as surer than this, so that one wink cannot outweigh all others. */
-#define LEAST_PROBABILITY 0.002
 
 /* Errors beyond what is claimed: their share, and mm over which they spread (winks further off match none).
  */
@@ -44,15 +41,6 @@ struct eye_scenes {
     int count;
     scene *at;
 };
-
-static void fail(const char *sentence) {
-    fprintf(stderr, "tune: %s\n", sentence);
-    exit(2);
-}
-
-static double nats(double probability) {
-    return -log(fmin(fmax(probability, LEAST_PROBABILITY), 1 - LEAST_PROBABILITY));
-}
 
 /* ---- Reading ---- */
 

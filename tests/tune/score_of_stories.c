@@ -13,11 +13,9 @@
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
 #include "datasets/truth/truth_position.h"
+#include "tests/tune/nats.h"
 #include "ui/umpire/umpire.h"
 #include "vision/position/merge_observations.h"
-
-/* No claim is taken as surer than this, so that one shot cannot outweigh all others. */
-#define LEAST_PROBABILITY 0.002
 
 /* The eye: deviation (mm), how often it overlooks a wink, the share of a face that it must see, how often it
  * knows an order, and what it then says. As test_umpire_in_drawn_games.c has it. */
@@ -49,15 +47,6 @@ struct stories {
     int count;
     game **games;
 };
-
-static void fail(const char *sentence) {
-    fprintf(stderr, "tune: %s\n", sentence);
-    exit(2);
-}
-
-static double nats(double probability) {
-    return -log(fmin(fmax(probability, LEAST_PROBABILITY), 1 - LEAST_PROBABILITY));
-}
 
 /* ---- Drawing ---- */
 

@@ -5,35 +5,36 @@
 
 static const sq_mm first = {150, 20}, second = {-120, -110};
 
+/* A round of which light's first disc is at a place, and all others in hand; this side is to play. */
+static sq_crokinole game_of(sq_board_place at, sq_board_side to_play) {
+    sq_crokinole game = {.in_game = ~(sq_board_disc_set)0, .disc = SQ_NO_DISC, .games = 1};
+    memset(game.now.place, SQ_IN_HAND, sizeof game.now.place);
+    game.now.place[0] = (uint8_t)at;
+    game.now.round = game.now.game = 1;
+    while (sq_crokinole_side(&game, (sq_board_seat)game.now.due) != to_play)
+        game.now.due++;
+    return game;
+}
+
+static sq_board_disc_seen disc_at(sq_board_side side, sq_mm at, sq_board_region region) {
+    sq_board_disc_seen disc = {
+        .side = side, .side_sure = 1, .at = at, .sigma_mm = 0.3, .own_sigma_mm = 0.3, .region = region};
+    disc.probability[region] = 1;
+    return disc;
+}
+
 /* One light disc lies in the 10 region; dark plays, and its disc comes to rest far from it. The light one is
  * seen so many millimetres from where it was; wrong: the probability that another circle was taken for its
  * rim. */
 static sq_board_story story_of(double off_mm, double wrong) {
     static sq_board_position seen;
     sq_board_story story;
-    sq_crokinole game = {.in_game = ~(sq_board_disc_set)0, .disc = SQ_NO_DISC, .games = 1};
-    memset(game.now.place, SQ_IN_HAND, sizeof game.now.place);
-    game.now.place[0] = SQ_AT_10;
-    game.now.round = game.now.game = 1;
-    while (sq_crokinole_side(&game, (sq_board_seat)game.now.due) != SQ_DARK)
-        game.now.due++;
+    sq_crokinole game = game_of(SQ_AT_10, SQ_DARK);
     sq_board_lie was = {.lies = sq_board_disc_bit(0), .at[0] = first, .own_sigma_mm[0] = 0.3};
     seen = (sq_board_position){.disc_radius_mm = 16, .count = 2};
-    seen.disc[0] = (sq_board_disc_seen){.side = SQ_LIGHT,
-                                        .side_sure = 1,
-                                        .at = {first.x + off_mm, first.y},
-                                        .sigma_mm = 0.3,
-                                        .own_sigma_mm = 0.3,
-                                        .wrong_circle = wrong,
-                                        .region = SQ_REGION_10};
-    seen.disc[1] = (sq_board_disc_seen){.side = SQ_DARK,
-                                        .side_sure = 1,
-                                        .at = second,
-                                        .sigma_mm = 0.3,
-                                        .own_sigma_mm = 0.3,
-                                        .region = SQ_REGION_10};
-    for (int i = 0; i < seen.count; i++)
-        seen.disc[i].probability[SQ_REGION_10] = 1;
+    seen.disc[0] = disc_at(SQ_LIGHT, (sq_mm){first.x + off_mm, first.y}, SQ_REGION_10);
+    seen.disc[0].wrong_circle = wrong;
+    seen.disc[1] = disc_at(SQ_DARK, second, SQ_REGION_10);
     sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
     return story;
 }
@@ -68,23 +69,11 @@ static void where_another_circle_may_be_its_rim_it_may_have_been_still(void **st
 static double nothing_played(int seen_before) {
     static sq_board_position seen;
     sq_board_story story;
-    sq_crokinole game = {.in_game = ~(sq_board_disc_set)0, .disc = SQ_NO_DISC, .games = 1};
-    memset(game.now.place, SQ_IN_HAND, sizeof game.now.place);
-    game.now.place[0] = SQ_AT_OUT;
-    game.now.round = game.now.game = 1;
-    while (sq_crokinole_side(&game, (sq_board_seat)game.now.due) != SQ_LIGHT)
-        game.now.due++;
+    sq_crokinole game = game_of(SQ_AT_OUT, SQ_LIGHT);
     sq_board_lie was = {.ditch[SQ_LIGHT] = seen_before};
     seen = (sq_board_position){.disc_radius_mm = 16, .count = seen_before + 1};
-    for (int i = 0; i < seen.count; i++) {
-        seen.disc[i] = (sq_board_disc_seen){.side = SQ_LIGHT,
-                                            .side_sure = 1,
-                                            .at = {330, 40.0 * i},
-                                            .sigma_mm = 0.3,
-                                            .own_sigma_mm = 0.3,
-                                            .region = SQ_REGION_DITCH};
-        seen.disc[i].probability[SQ_REGION_DITCH] = 1;
-    }
+    for (int i = 0; i < seen.count; i++)
+        seen.disc[i] = disc_at(SQ_LIGHT, (sq_mm){330, 40.0 * i}, SQ_REGION_DITCH);
     sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
     double sum = 0;
     for (int i = 0; i < story.count; i++)
