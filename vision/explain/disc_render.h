@@ -8,11 +8,11 @@
 #define SQ_VISION_EXPLAIN_DISC_RENDER_H
 
 #include "vision/frame/rgb_patch.h"
+#include "vision/frame/simd.h"
 #include "vision/geometry/disc.h"
 
 enum {
     SQ_DRAWN_CAP = 12, /* discs */
-    SQ_LANES = 8,      /* pixels in a group */
     SQ_DRAWN_WIDTH = SQ_PATCH_MAX_SIDE
 };
 
@@ -31,10 +31,6 @@ typedef struct {
     int n, x0, width;
     sq_brush brush[SQ_DRAWN_CAP];
 } sq_disc_render;
-
-/* Floats by eights, or however many lanes there are. Sums over pixels are kept as SQ_LANES sums until the
- * end, whatever registers the machine has, so that all machines give the same digits. */
-typedef float sq_group __attribute__((vector_size(SQ_LANES * sizeof(float))));
 
 static inline double sq_group_total(const sq_group *sum) {
     double t = 0;

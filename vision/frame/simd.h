@@ -1,4 +1,6 @@
-/* SQ_WIDE marks a function whose loops over pixels gain from wide registers: on x86-64 it is compiled twice,
+/* Loops over pixels by wide registers.
+ *
+ * SQ_WIDE marks a function whose loops over pixels gain from wide registers: on x86-64 it is compiled twice,
  * for AVX2 and for any processor, and the one that fits is chosen when the program starts. Both give the same
  * digits, because each element is computed by the same operations in the same order (AVX2 has no fused
  * multiply-add); ./dev golden shows it. Functions that it calls must be inlined to gain as well. */
@@ -7,12 +9,19 @@
 
 /* Not with clang 14, which calls the clones of another file's functions by wrong names. Not under
  * ThreadSanitizer: gcc instruments the function that chooses a clone, and that runs before ThreadSanitizer
- * has started. */
+ * has started.
+ *
+ * sq_group is floats by eights. Sums over pixels are kept as SQ_LANES sums until the end, whatever registers
+ * the machine has, so that all machines give the same digits. */
 #if defined(__x86_64__) && defined(__ELF__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__) && \
     !defined(SQ_NO_WIDE_CLONES)
 #define SQ_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define SQ_WIDE
 #endif
+
+enum { SQ_LANES = 8 };
+
+typedef float sq_group __attribute__((vector_size(SQ_LANES * sizeof(float))));
 
 #endif

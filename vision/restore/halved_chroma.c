@@ -21,11 +21,11 @@ void sq_chroma_memory_free(sq_chroma_memory *m) {
     *m = (sq_chroma_memory){0};
 }
 
-static void cosines(float a[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE]) {
+static void cosines(sq_halved *k) {
     for (int u = 0; u < SQ_BLOCK_SIDE; u++)
         for (int x = 0; x < SQ_BLOCK_SIDE; x++)
-            a[u][x] = (float)(sqrt((u ? 2.0 : 1.0) / SQ_BLOCK_SIDE) *
-                              cos((2 * x + 1) * u * M_PI / (2 * SQ_BLOCK_SIDE)));
+            k->cosine[u][x] = k->turned[x][u] = (float)(sqrt((u ? 2.0 : 1.0) / SQ_BLOCK_SIDE) *
+                                                        cos((2 * x + 1) * u * M_PI / (2 * SQ_BLOCK_SIDE)));
 }
 
 bool sq_halved_lay_out(sq_chroma_memory *m, sq_halved *k, const sq_frame *f, double small) {
@@ -46,41 +46,37 @@ bool sq_halved_lay_out(sq_chroma_memory *m, sq_halved *k, const sq_frame *f, dou
     }
     k->line = m->room + 7 * n;
     k->busy = (uint8_t *)(k->line + k->w);
-    cosines(k->cosine);
+    cosines(k);
     float reach = fminf(SQ_JPEG_REACH, (float)small);
     for (int i = 0; i <= SQ_CHROMA_REACH; i++)
         k->near[i] = expf(-(float)(i * i) / (2 * reach * reach));
     return true;
 }
 
-/* out = a in aT, or with aT first where `back`; of it the first `most` rows and columns. */
-static inline void transform_part(const float a[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE], const float *in, float *out,
-                                  bool back, int most) {
-    float half[SQ_BLOCK_SAMPLES];
-    for (int u = 0; u < most; u++)
-        for (int x = 0; x < SQ_BLOCK_SIDE; x++) {
-            float sum = 0;
-            for (int i = 0; i < SQ_BLOCK_SIDE; i++)
-                sum += (back ? a[i][u] : a[u][i]) * in[i * SQ_BLOCK_SIDE + x];
-            half[u * SQ_BLOCK_SIDE + x] = sum;
-        }
-    for (int u = 0; u < most; u++)
-        for (int v = 0; v < most; v++) {
-            float sum = 0;
-            for (int i = 0; i < SQ_BLOCK_SIDE; i++)
-                sum += half[u * SQ_BLOCK_SIDE + i] * (back ? a[i][v] : a[v][i]);
-            out[u * SQ_BLOCK_SIDE + v] = sum;
-        }
-}
+_Static_assert((int)SQ_BLOCK_SIDE == (int)SQ_LANES, "a block's row is a group");
 
-static void transform(const float a[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE], const float *in, float *out, bool back) {
-    transform_part(a, in, out, back, SQ_BLOCK_SIDE);
+/* out = a in b; of it the first `most` rows and columns. b is a, turned: cosines from samples; a is the
+ * turned one: samples from cosines. */
+static inline void transform(const float a[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE],
+                             const float b[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE], const float *in, float *out,
+                             int most) {
+    sq_group row[SQ_BLOCK_SIDE], turn[SQ_BLOCK_SIDE];
+    memcpy(row, in, sizeof row);
+    memcpy(turn, b, sizeof turn);
+    for (int u = 0; u < most; u++) {
+        sq_group half = {0}, sum = {0};
+        for (int i = 0; i < SQ_BLOCK_SIDE; i++)
+            half += a[u][i] * row[i];
+        for (int i = 0; i < SQ_BLOCK_SIDE; i++)
+            sum += half[i] * turn[i];
+        memcpy(out + (ptrdiff_t)u * SQ_BLOCK_SIDE, &sum, (size_t)most * sizeof *out);
+    }
 }
 
 void sq_halved_block(const sq_halved *k, const float *plane, int bx, int by, float out[SQ_BLOCK_SAMPLES]) {
-    for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
-        out[i] = plane[(ptrdiff_t)(by * SQ_BLOCK_SIDE + i / SQ_BLOCK_SIDE) * k->w + bx * SQ_BLOCK_SIDE +
-                       i % SQ_BLOCK_SIDE];
+    const float *from = plane + (ptrdiff_t)by * SQ_BLOCK_SIDE * k->w + (ptrdiff_t)bx * SQ_BLOCK_SIDE;
+    for (int i = 0; i < SQ_BLOCK_SIDE; i++)
+        memcpy(out + (ptrdiff_t)i * SQ_BLOCK_SIDE, from + (ptrdiff_t)i * k->w, SQ_BLOCK_SIDE * sizeof *out);
 }
 
 /* Whether no coefficient of it but its mean can tell anything. */
@@ -93,19 +89,36 @@ bool sq_halved_is_plain(const float block[SQ_BLOCK_SAMPLES]) {
     return high - low < 2 * SQ_JPEG_TELLS / SQ_BLOCK_SIDE;
 }
 
-void sq_halved_cosines(const sq_halved *k, const float *block, float *out, int most) {
-    transform_part(k->cosine, block, out, false, most);
+SQ_WIDE void sq_halved_cosines(const sq_halved *k, const float *block, float *out, int most) {
+    transform(k->cosine, k->turned, block, out, most);
 }
 
-bool sq_halved_changes(const sq_halved *k, int c, int bx, int by) {
+/* What its samples are off their mean, squared and summed: what all coefficients but the mean have together.
+ */
+static inline float energy_of_changes(const float block[SQ_BLOCK_SAMPLES]) {
+    sq_group row[SQ_BLOCK_SIDE], sum = {0}, squares = {0};
+    memcpy(row, block, sizeof row);
+    float all = 0, all_squares = 0;
+    for (int i = 0; i < SQ_BLOCK_SIDE; i++) {
+        sum += row[i];
+        squares += row[i] * row[i];
+    }
+    for (int i = 0; i < SQ_LANES; i++) {
+        all += sum[i];
+        all_squares += squares[i];
+    }
+    return all_squares - all * all / SQ_BLOCK_SAMPLES;
+}
+
+SQ_WIDE bool sq_halved_changes(const sq_halved *k, int c, int bx, int by) {
     float block[SQ_BLOCK_SAMPLES], cosine[SQ_BLOCK_SAMPLES];
     sq_halved_block(k, k->stored[c], bx, by, block);
-    if (sq_halved_is_plain(block)) return false;
-    transform(k->cosine, block, cosine, false);
-    bool changes = false;
+    if (energy_of_changes(block) < SQ_JPEG_TELLS * SQ_JPEG_TELLS) return false;
+    transform(k->cosine, k->turned, block, cosine, SQ_BLOCK_SIDE);
+    int telling = 0;
     for (int i = 1; i < SQ_BLOCK_SAMPLES; i++)
-        changes |= fabsf(cosine[i]) > SQ_JPEG_TELLS;
-    return changes;
+        telling += fabsf(cosine[i]) > SQ_JPEG_TELLS;
+    return telling > 0;
 }
 
 double sq_halved_mark_busy(const sq_halved *k, int about) {
@@ -125,70 +138,73 @@ double sq_halved_mark_busy(const sq_halved *k, int about) {
     return (double)marked / (double)blocks;
 }
 
-/* What is known of SQ_BLOCK_SIDE places in a row, and what the samples about them tell of their chroma. */
+/* What is known of the places of SQ_BLOCK_SIDE samples in a row, and what those about them tell of their
+ * chroma. */
 typedef struct {
-    float luma[SQ_BLOCK_SIDE], chroma[SQ_CHROMA_PLANES][SQ_BLOCK_SIDE];
-    float all[SQ_BLOCK_SIDE], sum[SQ_CHROMA_PLANES][SQ_BLOCK_SIDE];
-} places;
+    sq_group luma, chroma[SQ_CHROMA_PLANES], all, sum[SQ_CHROMA_PLANES];
+} alike;
 
-/* Adds samples at..at + SQ_BLOCK_SIDE - 1 to the places, one to each: by how alike they are. */
-static inline void add_samples(places *restrict q, const float *restrict luma, const float *restrict blue,
-                               const float *restrict red, float near) {
-    const float per_square = 1 / (SQ_JPEG_LIKE_LEVELS * SQ_JPEG_LIKE_LEVELS);
-    for (int i = 0; i < SQ_BLOCK_SIDE; i++) {
-        float l = luma[i] - q->luma[i], b = blue[i] - q->chroma[0][i], r = red[i] - q->chroma[1][i];
-        float unlike = 1 + (l * l + b * b + r * r) * per_square;
-        float weight = near / (unlike * unlike);
-        q->all[i] += weight;
-        q->sum[0][i] += weight * blue[i];
-        q->sum[1][i] += weight * red[i];
-    }
-}
-
-/* The samples about a row of SQ_BLOCK_SIDE samples at (x, y), one to each place, lined up; beyond the sides
- * the last ones. */
-static void add_about(places *q, const sq_halved *k, int x, int y, int reach) {
+/* The samples about a row of SQ_BLOCK_SIDE samples at (x, y), one to each place, lined up, each by how alike
+ * it is; beyond the sides the last ones. */
+static inline void add_about(alike *q, const sq_halved *k, int x, int y, int reach) {
     enum { LINE = SQ_BLOCK_SIDE + 2 * SQ_CHROMA_REACH };
+    const float per_square = 1 / (SQ_JPEG_LIKE_LEVELS * SQ_JPEG_LIKE_LEVELS);
+    const float *from[1 + SQ_CHROMA_PLANES] = {k->luma, k->now[0], k->now[1]};
+    bool inside = x >= reach && x + SQ_BLOCK_SIDE + reach <= k->w;
+    alike sum = *q;
     for (int v = -reach; v <= reach; v++) {
         ptrdiff_t row = (ptrdiff_t)sq_halved_within(y + v, k->h) * k->w;
-        float luma[LINE], blue[LINE], red[LINE];
-        for (int i = 0; i < SQ_BLOCK_SIDE + 2 * reach; i++) {
-            ptrdiff_t at = row + sq_halved_within(x - reach + i, k->w);
-            luma[i] = k->luma[at];
-            blue[i] = k->now[0][at];
-            red[i] = k->now[1][at];
+        float copied[1 + SQ_CHROMA_PLANES][LINE];
+        const float *line[1 + SQ_CHROMA_PLANES];
+        for (int p = 0; p <= SQ_CHROMA_PLANES; p++) {
+            line[p] = inside ? from[p] + row + x - reach : copied[p];
+            for (int i = 0; i < SQ_BLOCK_SIDE + 2 * reach && !inside; i++)
+                copied[p][i] = from[p][row + sq_halved_within(x - reach + i, k->w)];
         }
-        for (int u = 0; u <= 2 * reach; u++)
-            add_samples(q, luma + u, blue + u, red + u, k->near[abs(v)] * k->near[abs(u - reach)]);
+        for (int u = 0; u <= 2 * reach; u++) {
+            sq_group luma, blue, red;
+            memcpy(&luma, line[0] + u, sizeof luma);
+            memcpy(&blue, line[1] + u, sizeof blue);
+            memcpy(&red, line[2] + u, sizeof red);
+            sq_group l = luma - sum.luma, b = blue - sum.chroma[0], r = red - sum.chroma[1];
+            sq_group unlike = 1 + (l * l + b * b + r * r) * per_square;
+            sq_group weight = k->near[abs(v)] * k->near[abs(u - reach)] / (unlike * unlike);
+            sum.all += weight;
+            sum.sum[0] += weight * blue;
+            sum.sum[1] += weight * red;
+        }
     }
+    *q = sum;
 }
 
 /* The averages of a block, into `next`. */
 SQ_WIDE static void average_block(const sq_halved *k, int bx, int by) {
     for (int y = by * SQ_BLOCK_SIDE; y < (by + 1) * SQ_BLOCK_SIDE; y++) {
         ptrdiff_t at = (ptrdiff_t)y * k->w + bx * SQ_BLOCK_SIDE;
-        places q = {.all = {0}};
-        memcpy(q.luma, k->luma + at, sizeof q.luma);
+        alike q = {.all = {0}};
+        memcpy(&q.luma, k->luma + at, sizeof q.luma);
         for (int c = 0; c < SQ_CHROMA_PLANES; c++)
-            memcpy(q.chroma[c], k->now[c] + at, sizeof q.chroma[c]);
+            memcpy(&q.chroma[c], k->now[c] + at, sizeof q.chroma[c]);
         add_about(&q, k, bx * SQ_BLOCK_SIDE, y, SQ_CHROMA_REACH);
-        for (int c = 0; c < SQ_CHROMA_PLANES; c++)
-            for (int i = 0; i < SQ_BLOCK_SIDE; i++)
-                k->next[c][at + i] = q.sum[c][i] / q.all[i];
+        for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
+            sq_group mean = q.sum[c] / q.all;
+            memcpy(k->next[c] + at, &mean, sizeof mean);
+        }
     }
 }
 
 /* Of a block of what is supposed: each coefficient that could not have been stored as it was is taken to the
  * nearest one that could. */
-static void project_block(const sq_halved *k, int c, int bx, int by, const float half[SQ_BLOCK_SAMPLES]) {
+SQ_WIDE static void project_block(const sq_halved *k, int c, int bx, int by,
+                                  const float half[SQ_BLOCK_SAMPLES]) {
     float block[SQ_BLOCK_SAMPLES], was[SQ_BLOCK_SAMPLES], is[SQ_BLOCK_SAMPLES];
     sq_halved_block(k, k->stored[c], bx, by, block);
-    transform(k->cosine, block, was, false);
+    transform(k->cosine, k->turned, block, was, SQ_BLOCK_SIDE);
     sq_halved_block(k, k->now[c], bx, by, block);
-    transform(k->cosine, block, is, false);
+    transform(k->cosine, k->turned, block, is, SQ_BLOCK_SIDE);
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         is[i] = fminf(fmaxf(is[i], was[i] - half[i]), was[i] + half[i]);
-    transform(k->cosine, is, block, true);
+    transform(k->turned, k->cosine, is, block, SQ_BLOCK_SIDE);
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         k->now[c][(ptrdiff_t)(by * SQ_BLOCK_SIDE + i / SQ_BLOCK_SIDE) * k->w + bx * SQ_BLOCK_SIDE +
                   i % SQ_BLOCK_SIDE] = block[i];
@@ -212,13 +228,30 @@ void sq_halved_take(const sq_halved *k, const float half[SQ_BLOCK_SAMPLES]) {
         }
 }
 
+void sq_halved_between(const sq_halved *k, int c, int bx, int odd, int y, float first,
+                       float out[SQ_BLOCK_SIDE]) {
+    float row = ((float)y - 0.5f) / 2, t = row - floorf(row);
+    float column = ((float)odd - first) / 2, s = column - floorf(column);
+    const float *upper = k->now[c] + (ptrdiff_t)sq_halved_within((int)floorf(row), k->h) * k->w,
+                *lower = k->now[c] + (ptrdiff_t)sq_halved_within((int)floorf(row) + 1, k->h) * k->w;
+    int left = bx * SQ_BLOCK_SIDE + (int)floorf(column);
+    float line[SQ_BLOCK_SIDE + 1];
+    for (int i = 0; i <= SQ_BLOCK_SIDE; i++) {
+        int x = sq_halved_within(left + i, k->w);
+        line[i] = (1 - t) * upper[x] + t * lower[x];
+    }
+    for (int i = 0; i < SQ_BLOCK_SIDE; i++)
+        out[i] = (1 - s) * line[i] + s * line[i + 1];
+}
+
 SQ_WIDE void sq_halved_average_pixels(const sq_halved *k, int bx, int y, const float luma[SQ_BLOCK_SIDE],
                                       float chroma[SQ_CHROMA_PLANES][SQ_BLOCK_SIDE]) {
-    places q = {.all = {0}};
-    memcpy(q.luma, luma, sizeof q.luma);
+    alike q = {.all = {0}};
+    memcpy(&q.luma, luma, sizeof q.luma);
     memcpy(q.chroma, chroma, sizeof q.chroma);
     add_about(&q, k, bx * SQ_BLOCK_SIDE, y, NEAR);
-    for (int c = 0; c < SQ_CHROMA_PLANES; c++)
-        for (int i = 0; i < SQ_BLOCK_SIDE; i++)
-            chroma[c][i] = q.sum[c][i] / q.all[i];
+    for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
+        sq_group mean = q.sum[c] / q.all;
+        memcpy(chroma[c], &mean, sizeof mean);
+    }
 }

@@ -43,7 +43,7 @@ typedef struct {
     float *next[SQ_CHROMA_PLANES];   /* room for what comes next */
     float *line;                     /* room for a row */
     uint8_t *busy;                   /* of each block: whether it is marked (sq_halved_mark_busy) */
-    float cosine[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE];
+    float cosine[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE], turned[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE];
     float near[SQ_CHROMA_REACH + 1]; /* how much a sample counts, by how many samples it is away */
 } sq_halved;
 
@@ -76,6 +76,12 @@ double sq_halved_mark_busy(const sq_halved *k, int about);
  * as they are now, each coefficient no farther from the stored one than half[i]. */
 void sq_halved_average(const sq_halved *k);
 void sq_halved_take(const sq_halved *k, const float half[SQ_BLOCK_SAMPLES]);
+
+/* The chroma that lies between the samples at every second pixel of row y, from pixel 2 * bx * SQ_BLOCK_SIDE
+ * + odd on. first: where the first sample of a row lies, in pixels. Beyond the sides it is that of the last
+ * sample. */
+void sq_halved_between(const sq_halved *k, int c, int bx, int odd, int y, float first,
+                       float out[SQ_BLOCK_SIDE]);
 
 /* What samples near every second pixel of a row tell of it: at the samples from (bx * SQ_BLOCK_SIDE, y) on
  * lie pixels of that luma and chroma; their chroma becomes the average of the samples that are like them. */

@@ -215,29 +215,15 @@ double sq_jpeg_chroma_step(sq_chroma_memory *m, const sq_frame *f) {
 
 /* ---- Restoring ---- */
 
-/* The chroma of a plane's samples between four of them, at a pixel. */
-static float between(const sq_halved *k, const float *plane, int x, int y) {
-    int u = (x - 1) / 2, v = (y - 1) / 2;
-    float s = x % 2 ? 0.25f : 0.75f, t = y % 2 ? 0.25f : 0.75f;
-    if (!x) u = 0, s = 0;
-    if (!y) v = 0, t = 0;
-    const float *upper = plane + (ptrdiff_t)v * k->w,
-                *lower = plane + (ptrdiff_t)sq_halved_within(v + 1, k->h) * k->w;
-    int right = sq_halved_within(u + 1, k->w);
-    return (1 - t) * ((1 - s) * upper[u] + s * upper[right]) + t * ((1 - s) * lower[u] + s * lower[right]);
-}
-
 /* Each pixel keeps its luma, and takes the chroma of the samples about it that are like it. Every second
  * pixel of a row has a sample of its own. */
 static void give_row(const sq_halved *k, uint8_t *row, int bx, int y, int width) {
     for (int odd = 0; odd < 2; odd++) {
         float lumas[SQ_BLOCK_SIDE], chroma[SQ_CHROMA_PLANES][SQ_BLOCK_SIDE];
-        for (int i = 0; i < SQ_BLOCK_SIDE; i++) {
-            int x = sq_halved_within(2 * (bx * SQ_BLOCK_SIDE + i) + odd, width);
-            lumas[i] = luma_of(row + 3 * x);
-            for (int c = 0; c < SQ_CHROMA_PLANES; c++)
-                chroma[c][i] = between(k, k->now[c], x, y);
-        }
+        for (int i = 0; i < SQ_BLOCK_SIDE; i++)
+            lumas[i] = luma_of(row + 3 * sq_halved_within(2 * (bx * SQ_BLOCK_SIDE + i) + odd, width));
+        for (int c = 0; c < SQ_CHROMA_PLANES; c++)
+            sq_halved_between(k, c, bx, odd, y, 0.5f, chroma[c]);
         sq_halved_average_pixels(k, bx, y / 2, lumas, chroma);
         for (int i = 0; i < SQ_BLOCK_SIDE && 2 * (bx * SQ_BLOCK_SIDE + i) + odd < width; i++) {
             uint8_t *p = row + 3 * (2 * (bx * SQ_BLOCK_SIDE + i) + odd);

@@ -5,35 +5,61 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/simd.h"
 #include "vision/frame/yuv.h"
 
 /* ---- Planes ---- */
 
-/* Luma where the samples of chroma lie: midway between two pixels of a row or on the left one. */
-static float luma_at(const sq_frame *f, const uint8_t *row, int x) {
-    int before = row[sq_halved_within(2 * x - 1, f->width)], at = row[sq_halved_within(2 * x, f->width)],
-        after = row[sq_halved_within(2 * x + 1, f->width)];
+/* Luma where the samples x0 .. x1 - 1 of a row of chroma lie, from the two rows about it: midway between two
+ * pixels of a row or on the left one. Beyond the sides it is that of the last pixel. */
+SQ_WIDE static void take_luma_row(const sq_frame *f, const uint8_t *const row[2], float *out, int x0,
+                                  int x1) {
     bool left = f->siting == SQ_CHROMA_LEFT;
-    return left ? (float)(before + 2 * at + after) / 4 : (float)(at + after) / 2;
+    int x = x0, inside = f->width / 2 < x1 ? f->width / 2 : x1;
+    const uint8_t *upper = row[0], *lower = row[1];
+    for (; x < x1 && x < 1; x++)
+        out[x] = (float)(left ? 3 * (upper[0] + lower[0]) + upper[1] + lower[1]
+                              : 2 * (upper[0] + upper[1] + lower[0] + lower[1])) /
+                 8;
+    if (left)
+        for (; x < inside; x++)
+            out[x] = (float)(upper[2 * x - 1] + 2 * upper[2 * x] + upper[2 * x + 1] + lower[2 * x - 1] +
+                             2 * lower[2 * x] + lower[2 * x + 1]) /
+                     8;
+    else
+        for (; x < inside; x++)
+            out[x] = (float)(upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1]) / 4;
+    int last = f->width - 1;
+    for (; x < x1; x++)
+        out[x] = (float)(upper[last] + lower[last]) / 2;
 }
 
-static void take_planes(const sq_halved *k, const sq_frame *f) {
-    bool pairs = f->format == SQ_FRAME_NV12;
-    int w = sq_chroma_width(f), h = sq_chroma_height(f), apart = pairs ? 2 : 1;
-    for (int y = 0; y < k->h; y++) {
-        const uint8_t *luma[2], *chroma[SQ_CHROMA_PLANES];
+static void take_luma(const sq_halved *k, const sq_frame *f, int x0, int x1, int y0, int y1) {
+    for (int y = y0; y < y1; y++) {
+        const uint8_t *row[2];
         for (int i = 0; i < 2; i++)
-            luma[i] = f->plane[0] + (ptrdiff_t)sq_halved_within(2 * y + i, f->height) * f->stride[0];
-        for (int c = 0; c < SQ_CHROMA_PLANES; c++)
-            chroma[c] = (pairs ? f->plane[1] + c : f->plane[1 + c]) +
-                        (ptrdiff_t)sq_halved_within(y, h) * f->stride[pairs ? 1 : 1 + c];
-        for (int x = 0; x < k->w; x++) {
-            ptrdiff_t at = (ptrdiff_t)y * k->w + x;
-            k->luma[at] = (luma_at(f, luma[0], x) + luma_at(f, luma[1], x)) / 2;
-            for (int c = 0; c < SQ_CHROMA_PLANES; c++)
-                k->now[c][at] = k->stored[c][at] = (float)chroma[c][sq_halved_within(x, w) * apart];
-        }
+            row[i] = f->plane[0] + (ptrdiff_t)sq_halved_within(2 * y + i, f->height) * f->stride[0];
+        take_luma_row(f, row, k->luma + (ptrdiff_t)y * k->w, x0, x1);
     }
+}
+
+SQ_WIDE static void take_chroma(const sq_halved *k, const sq_frame *f) {
+    bool pairs = f->format == SQ_FRAME_NV12;
+    int w = sq_chroma_width(f), h = sq_chroma_height(f);
+    for (int y = 0; y < k->h; y++)
+        for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
+            const uint8_t *from = (pairs ? f->plane[1] + c : f->plane[1 + c]) +
+                                  (ptrdiff_t)sq_halved_within(y, h) * f->stride[pairs ? 1 : 1 + c];
+            float *to = k->stored[c] + (ptrdiff_t)y * k->w;
+            if (pairs)
+                for (int x = 0; x < w; x++)
+                    to[x] = (float)from[2 * x];
+            else
+                for (int x = 0; x < w; x++)
+                    to[x] = (float)from[x];
+            for (int x = w; x < k->w; x++)
+                to[x] = to[w - 1];
+        }
 }
 
 /* ---- How coarse it is ---- */
@@ -49,15 +75,26 @@ static double mean_changed(const sq_halved *k, int c, int bx, int by) {
     return sum / SQ_BLOCK_SIDE;
 }
 
-/* Of the busy blocks, spread over the picture, about as many as a row has samples: they tell how coarse all
- * are, and averages are slow. */
+/* Of the busy blocks, spread over the picture, about as many as two rows have: they tell how coarse all are,
+ * and averages are slow. */
 static void keep_some_busy(const sq_halved *k) {
-    int blocks = k->w / SQ_BLOCK_SIDE * (k->h / SQ_BLOCK_SIDE), busy = 0, seen = 0;
+    int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE), busy = 0, seen = 0;
     for (int b = 0; b < blocks; b++)
         busy += k->busy[b];
-    int apart = busy / k->w + 1;
+    int apart = busy / (2 * w) + 1;
     for (int b = 0; b < blocks; b++)
         if (k->busy[b]) k->busy[b] = seen++ % apart == 0;
+}
+
+/* Luma as far as the averages of the busy blocks reach. */
+static void take_luma_about_busy(const sq_halved *k, const sq_frame *f) {
+    int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE);
+    for (int b = 0; b < blocks; b++) {
+        int x = b % w * SQ_BLOCK_SIDE, y = b / w * SQ_BLOCK_SIDE, beyond = SQ_BLOCK_SIDE + SQ_CHROMA_REACH;
+        if (!k->busy[b]) continue;
+        take_luma(k, f, sq_halved_within(x - SQ_CHROMA_REACH, k->w), sq_halved_within(x + beyond, k->w + 1),
+                  sq_halved_within(y - SQ_CHROMA_REACH, k->h), sq_halved_within(y + beyond, k->h + 1));
+    }
 }
 
 /* Half the step in which coefficients were coded, by which the averages may change them. Luma would have the
@@ -102,15 +139,6 @@ static bool make_copy(sq_chroma_memory *m, const sq_frame *f) {
     return block != NULL;
 }
 
-/* The chroma of a plane's samples between four of them, (x, y) counted in samples. */
-static float between(const sq_halved *k, const float *plane, float x, float y) {
-    float left = floorf(x), top = floorf(y), s = x - left, t = y - top;
-    const float *upper = plane + (ptrdiff_t)sq_halved_within((int)top, k->h) * k->w,
-                *lower = plane + (ptrdiff_t)sq_halved_within((int)top + 1, k->h) * k->w;
-    int u = sq_halved_within((int)left, k->w), v = sq_halved_within((int)left + 1, k->w);
-    return (1 - t) * ((1 - s) * upper[u] + s * upper[v]) + t * ((1 - s) * lower[u] + s * lower[v]);
-}
-
 /* The pixels of a row that lie about a block's samples take the chroma of those that are like them; every
  * second pixel has a sample of its own. Where nothing is to restore, it is that between the samples. */
 static void give_run(const sq_halved *k, const sq_frame *f, uint8_t *const plane[SQ_CHROMA_PLANES], int bx,
@@ -121,12 +149,10 @@ static void give_run(const sq_halved *k, const sq_frame *f, uint8_t *const plane
     for (int odd = 0; odd < 2; odd++) {
         float luma[SQ_BLOCK_SIDE], chroma[SQ_CHROMA_PLANES][SQ_BLOCK_SIDE];
         int x0 = 2 * bx * SQ_BLOCK_SIDE + odd;
-        for (int i = 0; i < SQ_BLOCK_SIDE; i++) {
-            int x = sq_halved_within(x0 + 2 * i, f->width);
-            luma[i] = row[x];
-            for (int c = 0; c < SQ_CHROMA_PLANES; c++)
-                chroma[c][i] = between(k, k->now[c], ((float)x - first) / 2, ((float)y - 0.5f) / 2);
-        }
+        for (int c = 0; c < SQ_CHROMA_PLANES; c++)
+            sq_halved_between(k, c, bx, odd, y, first, chroma[c]);
+        for (int i = 0; i < SQ_BLOCK_SIDE && busy; i++)
+            luma[i] = row[sq_halved_within(x0 + 2 * i, f->width)];
         if (busy) sq_halved_average_pixels(k, bx, y / 2, luma, chroma);
         for (int i = 0; i < SQ_BLOCK_SIDE && x0 + 2 * i < f->width; i++)
             for (int c = 0; c < SQ_CHROMA_PLANES; c++)
@@ -150,15 +176,21 @@ sq_code sq_video_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double w
     if (f->format != SQ_FRAME_I420 && f->format != SQ_FRAME_NV12) return SQ_OK;
     if (!sq_halved_lay_out(m, &k, f, wink_px / 2))
         return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
-    take_planes(&k, f);
+    take_chroma(&k, f);
     if (sq_halved_mark_busy(&k, 0) > 0.5) return SQ_OK; /* noise is everywhere */
+    sq_halved as_stored = k;
+    memcpy(as_stored.now, k.stored, sizeof k.stored);
     keep_some_busy(&k);
-    sq_halved_average(&k);
-    double all, coarse = half_step(&k, &all);
+    take_luma_about_busy(&k, f);
+    sq_halved_average(&as_stored);
+    double all, coarse = half_step(&as_stored, &all);
     if (!(coarse > (double)SQ_JPEG_ROUNDED)) return SQ_OK;
     if (!make_copy(m, f)) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         half[i] = (float)coarse;
+    take_luma(&k, f, 0, k.w, 0, k.h);
+    for (int c = 0; c < SQ_CHROMA_PLANES; c++)
+        memcpy(k.now[c], k.stored[c], (size_t)k.w * (size_t)k.h * sizeof *k.now[c]);
     sq_halved_mark_busy(&k, 1);
     for (int round = 0; round < SQ_CHROMA_ROUNDS; round++) {
         sq_halved_average(&k);
