@@ -8,8 +8,8 @@ add_test(NAME commands/outputs
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/outputs_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets)
 
 # Names on sheets, options that are misspelt, help, colours, files that look like something else.
-add_test(NAME commands/keys
-         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/keys_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets)
+add_test(NAME commands/terminal
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/terminal_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets)
 
 # The menu's entry: the umpire's page in the desktop's browser.
 add_test(NAME commands/console

@@ -8,7 +8,7 @@
 
 #include "vision/change/reaching_hand.h"
 #include "vision/frame/simd.h"
-#include "vision/system/asan_loops.h"
+#include "vision/system/asan_checked_loops.h"
 
 enum { PLANES = SQ_REST_PLANES, SIDE = SQ_REST_SIDE };
 

@@ -14,7 +14,7 @@
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
-#include "vision/system/asan_loops.h"
+#include "vision/system/asan_checked_loops.h"
 
 /* Samples along the side of a block, within a cell, whose common change is taken as light: 16 pixels of a
  * 1080p picture, which codecs handle as one. Larger: flicker that the codec passes on in pieces counts as

@@ -42,7 +42,7 @@ static double within(double v, double top) {
 }
 
 /* The groups of columns of row y that the disc touches; false where there are none. */
-static bool find_groups(sq_drawn_part *p, const sq_disc_render *g, const sq_brush *b, int y) {
+SQ_WIDE_PART bool find_groups(sq_drawn_part *p, const sq_disc_render *g, const sq_brush *b, int y) {
     if (y < b->y0 || y >= b->y1) return false;
     double v = y - b->disc->centre.y, middle = b->disc->centre.x + b->skew * v - g->x0;
     double square = b->square - b->fall * v * v;
@@ -59,7 +59,7 @@ static bool find_groups(sq_drawn_part *p, const sq_disc_render *g, const sq_brus
 SQ_NUMBER(LEAST_DIVISOR, 1e-3f);
 
 /* What the disc covers of each pixel, were it alone. */
-static inline void cover_part(sq_drawn_part *restrict p, const sq_brush *b, int x0, int y) {
+SQ_WIDE_PART void cover_part(sq_drawn_part *restrict p, const sq_brush *b, int x0, int y) {
     const sq_disc *d = b->disc;
     const float u0 = (float)(x0 - d->centre.x), v = (float)(y - d->centre.y);
     const float ax = (float)d->to_mm[0][0], a0 = (float)d->to_mm[0][1] * v, bx = (float)d->to_mm[1][0],
@@ -82,7 +82,7 @@ static inline void cover_part(sq_drawn_part *restrict p, const sq_brush *b, int 
  * other (cosine −1) the lower fills the upper's gap first, of two that run alike (+1) it lies beneath it
  * first, and across (0) they know nothing of each other. Between these it is as where both are covered by
  * half: the quadrant of a normal distribution with that correlation, 1/4 − asin(cosine) / 2π. */
-static inline float cover_beside(float lower, float upper, float cosine) {
+SQ_WIDE_PART float cover_beside(float lower, float upper, float cosine) {
     float along = cosine < 0 ? -cosine : cosine, open = 1 - upper;
     along = along > 1 ? 1 : along;
     float weight = 1 - sqrtf(1 - along) * (1 + along * (-0.1350f + along * (0.0473f - 0.0119f * along)));
@@ -91,7 +91,7 @@ static inline float cover_beside(float lower, float upper, float cosine) {
     return lower + weight * (extreme - lower);
 }
 
-static inline void meet(sq_drawn_part *restrict lower, const sq_drawn_part *restrict upper) {
+SQ_WIDE_PART void meet(sq_drawn_part *restrict lower, const sq_drawn_part *restrict upper) {
     int begin = lower->begin > upper->begin ? lower->begin : upper->begin;
     int end = lower->end < upper->end ? lower->end : upper->end;
     for (int i = begin * SQ_LANES; i < end * SQ_LANES; i++) {
@@ -102,7 +102,7 @@ static inline void meet(sq_drawn_part *restrict lower, const sq_drawn_part *rest
 }
 
 /* Lays the part over what the model shows so far. */
-static inline void lay_part(sq_drawn_part *restrict p, sq_floats *restrict model, sq_chroma chroma) {
+SQ_WIDE_PART void lay_part(sq_drawn_part *restrict p, sq_floats *restrict model, sq_chroma chroma) {
     for (int i = p->begin * SQ_LANES, end = p->end * SQ_LANES; i < end; i++) {
         float cover = p->cover.at[i];
         p->below[0].at[i] = model[0].at[i];
@@ -112,7 +112,7 @@ static inline void lay_part(sq_drawn_part *restrict p, sq_floats *restrict model
     }
 }
 
-static inline void lay_ground(sq_drawn_row *restrict row, const sq_chroma *restrict ground, int width) {
+SQ_WIDE_PART void lay_ground(sq_drawn_row *restrict row, const sq_chroma *restrict ground, int width) {
     row->groups = (width + SQ_LANES - 1) / SQ_LANES;
     for (int i = 0; i < width; i++) {
         row->model[0].at[i] = ground[i].x;
@@ -127,7 +127,7 @@ static inline void lay_ground(sq_drawn_row *restrict row, const sq_chroma *restr
 }
 
 /* From the topmost down: what each leaves open is what those below show. */
-static inline void find_shown(sq_drawn_row *row) {
+SQ_WIDE_PART void find_shown(sq_drawn_row *row) {
     for (int k = row->parts - 1; k >= 0; k--) {
         sq_drawn_part *p = &row->part[k];
         for (int g = p->begin; g < p->end; g++) {

@@ -3,16 +3,16 @@
  * SQ_WIDE marks a function whose loops over pixels gain from wide registers: on x86-64 it is compiled twice,
  * for AVX2 and for any processor, and the one that fits is chosen when the program starts. Both give the same
  * digits, because each element is computed by the same operations in the same order (AVX2 has no fused
- * multiply-add); ./dev golden shows it. Functions that it calls must be inlined to gain as well. */
+ * multiply-add); ./dev golden shows it.
+ *
+ * SQ_WIDE_PART marks what such a function calls in its loops, to be inlined: by itself it would be compiled
+ * for any processor, and each change from wide registers to narrow ones and back stalls the processor. */
 #ifndef SQ_VISION_FRAME_SIMD_H
 #define SQ_VISION_FRAME_SIMD_H
 
 /* Not with clang 14, which calls the clones of another file's functions by wrong names. Not under
  * ThreadSanitizer: gcc instruments the function that chooses a clone, and that runs before ThreadSanitizer
- * has started.
- *
- * sq_group is floats by eights. Sums over pixels are kept as SQ_LANES sums until the end, whatever registers
- * the machine has, so that all machines give the same digits. */
+ * has started. */
 #if defined(__x86_64__) && defined(__ELF__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__) && \
     !defined(SQ_NO_WIDE_CLONES)
 #define SQ_WIDE __attribute__((target_clones("avx2", "default")))
@@ -20,8 +20,12 @@
 #define SQ_WIDE
 #endif
 
+#define SQ_WIDE_PART static inline __attribute__((always_inline))
+
 enum { SQ_LANES = 8 };
 
+/* Floats by eights. Sums over pixels are kept as SQ_LANES sums until the end, whatever registers the machine
+ * has, so that all machines give the same digits. */
 typedef float sq_group __attribute__((vector_size(SQ_LANES * sizeof(float))));
 
 #endif

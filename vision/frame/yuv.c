@@ -86,7 +86,7 @@ typedef struct {
     int count; /* samples in a row */
 } chroma_rows;
 
-static inline chroma_rows rows_about(const sq_frame *f, int component, int y) {
+SQ_WIDE_PART chroma_rows rows_about(const sq_frame *f, int component, int y) {
     bool pairs = f->format == SQ_FRAME_NV12;
     const uint8_t *plane = pairs ? f->plane[1] + component : f->plane[1 + component];
     ptrdiff_t stride = f->stride[pairs ? 1 : 1 + component];
@@ -100,13 +100,13 @@ static inline chroma_rows rows_about(const sq_frame *f, int component, int y) {
 }
 
 /* 3 near + far of n samples. Inlined, so that the step is a constant in it. */
-static inline void mix(const uint8_t *near, const uint8_t *far, int step, int n, int16_t *out) {
+SQ_WIDE_PART void mix(const uint8_t *near, const uint8_t *far, int step, int n, int16_t *out) {
     for (int i = 0; i < n; i++)
         out[i] = (int16_t)(3 * near[i * step] + far[i * step]);
 }
 
 /* The samples first … first + n − 1 of the luma row, in quarters; beyond the ends the last sample goes on. */
-static inline void mix_rows(const chroma_rows *r, int first, int n, int16_t *out) {
+SQ_WIDE_PART void mix_rows(const chroma_rows *r, int first, int n, int16_t *out) {
     int lo = first < 0 ? -first : 0, hi = first + n > r->count ? r->count - first : n;
     assert(lo < hi);
     const uint8_t *near = r->near + (first + lo) * r->step, *far = r->far + (first + lo) * r->step;
@@ -121,7 +121,7 @@ static inline void mix_rows(const chroma_rows *r, int first, int n, int16_t *out
 }
 
 /* Chroma at the luma pixels x0 … x0 + n − 1, x0 even, in sixteenths. */
-static inline void chroma_span(const sq_frame *f, const chroma_rows *r, int x0, int n, int16_t *out) {
+SQ_WIDE_PART void chroma_span(const sq_frame *f, const chroma_rows *r, int x0, int n, int16_t *out) {
     int16_t sample[SPAN + 3];
     if (!halved_in_x(f)) {
         mix_rows(r, x0, n, sample);

@@ -57,9 +57,9 @@ _Static_assert((int)SQ_BLOCK_SIDE == (int)SQ_LANES, "a block's row is a group");
 
 /* out = a in b; of it the first `most` rows and columns. b is a, turned: cosines from samples; a is the
  * turned one: samples from cosines. */
-static inline void transform(const float a[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE],
-                             const float b[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE], const float *in, float *out,
-                             int most) {
+SQ_WIDE_PART void transform(const float a[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE],
+                            const float b[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE], const float *in, float *out,
+                            int most) {
     sq_group row[SQ_BLOCK_SIDE], turn[SQ_BLOCK_SIDE];
     memcpy(row, in, sizeof row);
     memcpy(turn, b, sizeof turn);
@@ -95,7 +95,7 @@ SQ_WIDE void sq_halved_cosines(const sq_halved *k, const float *block, float *ou
 
 /* What its samples are off their mean, squared and summed: what all coefficients but the mean have together.
  */
-static inline float energy_of_changes(const float block[SQ_BLOCK_SAMPLES]) {
+SQ_WIDE_PART float energy_of_changes(const float block[SQ_BLOCK_SAMPLES]) {
     sq_group row[SQ_BLOCK_SIDE], sum = {0}, squares = {0};
     memcpy(row, block, sizeof row);
     float all = 0, all_squares = 0;
@@ -146,7 +146,7 @@ typedef struct {
 
 /* The samples about a row of SQ_BLOCK_SIDE samples at (x, y), one to each place, lined up, each by how alike
  * it is; beyond the sides the last ones. */
-static inline void add_about(alike *q, const sq_halved *k, int x, int y, int reach) {
+SQ_WIDE_PART void add_about(alike *q, const sq_halved *k, int x, int y, int reach) {
     enum { LINE = SQ_BLOCK_SIDE + 2 * SQ_CHROMA_REACH };
     const float per_square = 1 / (SQ_JPEG_LIKE_LEVELS * SQ_JPEG_LIKE_LEVELS);
     const float *from[1 + SQ_CHROMA_PLANES] = {k->luma, k->now[0], k->now[1]};
@@ -203,7 +203,9 @@ SQ_WIDE static void project_block(const sq_halved *k, int c, int bx, int by,
     sq_halved_block(k, k->now[c], bx, by, block);
     transform(k->cosine, k->turned, block, is, SQ_BLOCK_SIDE);
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
-        is[i] = fminf(fmaxf(is[i], was[i] - half[i]), was[i] + half[i]);
+        is[i] = is[i] < was[i] - half[i]   ? was[i] - half[i]
+                : is[i] > was[i] + half[i] ? was[i] + half[i]
+                                           : is[i];
     transform(k->turned, k->cosine, is, block, SQ_BLOCK_SIDE);
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         k->now[c][(ptrdiff_t)(by * SQ_BLOCK_SIDE + i / SQ_BLOCK_SIDE) * k->w + bx * SQ_BLOCK_SIDE +

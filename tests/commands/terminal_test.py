@@ -1,4 +1,4 @@
-"""What people meet at the keys, and what a secretary takes home: keys_test.py SQUINT DATASETS"""
+"""What people meet at the keys, and what a secretary takes home: terminal_test.py SQUINT DATASETS"""
 import csv
 import fcntl
 import json

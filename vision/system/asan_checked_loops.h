@@ -2,8 +2,8 @@
  * of the tests' time. SQ_CHECKED_WHOLE marks the function with the loop, SQ_INLINED_WHOLE the functions that
  * it inlines. The caller first calls sq_check_range for the memory that the loop reads and writes. Without
  * AddressSanitizer all of this does nothing. */
-#ifndef SQ_VISION_SYSTEM_ASAN_LOOPS_H
-#define SQ_VISION_SYSTEM_ASAN_LOOPS_H
+#ifndef SQ_VISION_SYSTEM_ASAN_CHECKED_LOOPS_H
+#define SQ_VISION_SYSTEM_ASAN_CHECKED_LOOPS_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Does each camera of the ladder spoil a frame in its own way, and no more? */
-#include "datasets/film/ladder_rungs.h"
+#include "datasets/film/degraded_film.h"
 
 #include <math.h>
 #include <string.h>

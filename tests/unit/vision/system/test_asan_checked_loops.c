@@ -1,5 +1,5 @@
 /* The check of a loop's memory as a whole: it passes what may be touched, and reports one byte more. */
-#include "vision/system/asan_loops.h"
+#include "vision/system/asan_checked_loops.h"
 
 #include <fcntl.h>
 #include <stdbool.h>
