@@ -24,7 +24,8 @@ SQ_NUMBER(LINE_SEEN_LEAST, 0.5);
 SQ_NUMBER(EDGE_OF_SURFACE, 1.077);
 
 /* Pixels to either side of where a line is expected, in each round. */
-static const int reach_px[] = {7, 4, 3};
+enum { FIRST_ROUND, SECOND_ROUND, LAST_ROUND, ROUNDS };
+static const int reach_px[ROUNDS] = {7, 4, 3};
 
 /* Half the width of a line that is not measured yet, mm: boards have 1.5 to 3 mm. */
 SQ_NUMBER(HALF_WIDTH_MM, 1.1);
@@ -36,7 +37,7 @@ enum { FINE = 2, PROFILE = 160 }; /* samples to a pixel across a line, and in al
 
 typedef struct {
     int count; /* samples, the middle one at the expected place */
-    float rgb[PROFILE][SQ_PLANE_COLOURS];
+    float rgb[SQ_PLANE_COLOURS][PROFILE];
     float value[PROFILE];   /* the same along the lines' colour: a line is bright */
     sq_px middle, outwards; /* outwards: one pixel */
     double px_per_mm;
@@ -53,29 +54,30 @@ static void place_profile(const sq_seen_board *b, sq_ring ring, int place, profi
     out->px_per_mm = length / 2;
 }
 
-/* Reads the picture between pixels. */
-typedef void reader(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]);
+/* Reads the picture between pixels, at places in a row. */
+typedef void reader(const sq_colour_planes *p, sq_px from, sq_px step, int count,
+                    float *const rgb[SQ_PLANE_COLOURS]);
 
 /* The light of the pixels' brightness in all three colours: codecs blur the other differences of colour by
  * two pixels. */
-static void light_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]) {
-    rgb[0] = rgb[1] = rgb[2] = sq_colour_planes_light_between(p, at);
+static void light_along(const sq_colour_planes *p, sq_px from, sq_px step, int count,
+                        float *const rgb[SQ_PLANE_COLOURS]) {
+    for (int i = 0; i < count; i++)
+        rgb[0][i] = rgb[1][i] = rgb[2][i] =
+            sq_colour_planes_light_between(p, (sq_px){from.x + i * step.x, from.y + i * step.y});
 }
 
 static void read_profile(const sq_colour_planes *picture, reader *read, int reach, profile *out) {
+    sq_px to = out->outwards, step = {to.x / FINE, to.y / FINE};
+    float beside[SQ_PLANE_COLOURS][PROFILE];
     out->count = 2 * FINE * reach + 1;
-    for (int i = 0; i < out->count; i++) {
-        double off = (double)i / FINE - reach;
-        float *rgb = out->rgb[i], beside[SQ_PLANE_COLOURS];
+    memset(out->rgb, 0, sizeof out->rgb);
+    for (int side = -1; side <= 1; side++) { /* three neighbours along the line: less noise and grain */
+        sq_px from = {out->middle.x - reach * to.x - side * to.y, out->middle.y - reach * to.y + side * to.x};
+        read(picture, from, step, out->count, (float *[]){beside[0], beside[1], beside[2]});
         for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-            rgb[k] = 0;
-        for (int side = -1; side <= 1; side++) { /* three neighbours along the line: less noise and grain */
-            sq_px at = {out->middle.x + off * out->outwards.x - side * out->outwards.y,
-                        out->middle.y + off * out->outwards.y + side * out->outwards.x};
-            read(picture, at, beside);
-            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-                rgb[k] += beside[k] / 3;
-        }
+            for (int i = 0; i < out->count; i++)
+                out->rgb[k][i] += beside[k][i] / 3;
     }
 }
 
@@ -135,7 +137,7 @@ static void read_lines(const sq_colour_planes *picture, const sq_seen_board *b, 
             place_profile(b, (sq_ring)ring, place, p);
             int view = view_px(b, (sq_ring)ring, p->px_per_mm, reach);
             if (inside(picture, p->middle, view))
-                read_profile(picture, sq_colour_planes_between, view, p);
+                read_profile(picture, sq_colour_planes_along, view, p);
             else
                 p->count = 0;
         }
@@ -147,8 +149,8 @@ static void read_lines(const sq_colour_planes *picture, const sq_seen_board *b, 
 static float sight_line(const sq_seen_board *b, sq_ring ring, profile *p, double *off) {
     if (!p->count) return 0;
     for (int i = 0; i < p->count; i++)
-        p->value[i] = b->line_colour[0] * p->rgb[i][0] + b->line_colour[1] * p->rgb[i][1] +
-                      b->line_colour[2] * p->rgb[i][2];
+        p->value[i] = b->line_colour[0] * p->rgb[0][i] + b->line_colour[1] * p->rgb[1][i] +
+                      b->line_colour[2] * p->rgb[2][i];
     return find_line(p, half_box(b, ring, p->px_per_mm), off);
 }
 
@@ -158,7 +160,7 @@ static void add_contrast(const profile *p, double off, int half, float sum[SQ_PL
     for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
         float one[PROFILE];
         for (int i = at - 2 * half - 2; i <= at + 2 * half + 2; i++)
-            one[i] = p->rgb[i][k];
+            one[i] = p->rgb[k][i];
         float c = contrast_at(one, at, half);
         sum[k] += fmaxf(fminf(c, 60), -60); /* a figure's stroke may be as strong as it likes */
     }
@@ -334,17 +336,19 @@ static bool fit_with_axis(const sq_colour_planes *picture, sq_seen_board *b, con
     return isfinite(least);
 }
 
-/* One round: the lines are looked for up to `reach` pixels off, and the board is fitted to where they are. */
-static bool measure_board(const sq_colour_planes *picture, sq_seen_board *b, int reach, bool looks_too,
-                          workshop *w) {
+/* One round: the lines are looked for up to some pixels off, and the board is fitted to where they are. The
+ * last one takes colour and looks of the lines as they are known; the first one finds the axis too. */
+static bool measure_board(const sq_colour_planes *picture, sq_seen_board *b, int round, workshop *w) {
+    int scale = (picture->width > picture->height ? picture->width : picture->height) / 1000;
+    int reach = reach_px[round] * (scale > 1 && round == FIRST_ROUND ? 2 : 1);
     read_lines(picture, b, reach, w->line);
-    if (looks_too) {
+    if (round < LAST_ROUND) {
         learn_colour(b, w->line);
         learn_looks(b, w->line);
     }
     int count = sight_lines(b, reach, w->line, w->sighting);
-    return looks_too ? fit_with_axis(picture, b, w->sighting, count, w)
-                     : fit_sightings(picture, b, w->sighting, count, w);
+    return round == FIRST_ROUND ? fit_with_axis(picture, b, w->sighting, count, w)
+                                : fit_sightings(picture, b, w->sighting, count, w);
 }
 
 /* The same by the inner lines alone. */
@@ -406,7 +410,7 @@ static double half_width_mm(const sq_colour_planes *picture, const sq_seen_board
         read_profile(picture, read, ACROSS, &p);
         for (int i = 0; i < p.count; i++)
             for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-                value[i] += mix[k] * p.rgb[i][k];
+                value[i] += mix[k] * p.rgb[k][i];
         scale += p.px_per_mm;
         n++;
     }
@@ -417,7 +421,7 @@ static double half_width_mm(const sq_colour_planes *picture, const sq_seen_board
 static void measure_looks(const sq_colour_planes *picture, sq_seen_board *b) {
     for (int ring = 0; ring < SQ_RINGS; ring++)
         b->ring[ring].look_half_mm =
-            half_width_mm(picture, b, (sq_ring)ring, sq_colour_planes_between, b->line_colour);
+            half_width_mm(picture, b, (sq_ring)ring, sq_colour_planes_along, b->line_colour);
 }
 
 /* Their true widths. A lens blurs light, not levels: in levels a bright line on a dark board seems wider than
@@ -427,7 +431,7 @@ static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
     static const float alone[SQ_PLANE_COLOURS] = {1}; /* all three are the same */
     for (int ring = 0; ring < SQ_RINGS; ring++) {
         sq_ring_line *line = &b->ring[ring];
-        line->half_width_mm = half_width_mm(picture, b, (sq_ring)ring, light_between, alone);
+        line->half_width_mm = half_width_mm(picture, b, (sq_ring)ring, light_along, alone);
         line->edge_sigma_mm = hypot(scatter_mm(line), (line->half_width_mm - line->look_half_mm) / 2);
     }
 }
@@ -492,11 +496,9 @@ static sq_seen_board with_wider_outer_line(const sq_seen_board *b, double times)
 
 /* Measured and fitted in rounds, from where it is thought to be. */
 static sq_code fit_board(const sq_colour_planes *picture, workshop *w, sq_seen_board *out, sq_diag *d) {
-    int scale = (picture->width > picture->height ? picture->width : picture->height) / 1000;
-    for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px; round++) {
-        int reach = reach_px[round] * (scale > 1 && round == 0 ? 2 : 1);
-        if (!measure_board(picture, out, reach, round < 2, w)) return refuse(d);
-        if (round > 0) measure_looks(picture, out);
+    for (int round = FIRST_ROUND; round < ROUNDS; round++) {
+        if (!measure_board(picture, out, round, w)) return refuse(d);
+        if (round >= SECOND_ROUND) measure_looks(picture, out);
     }
     measure_widths(picture, out);
     return check(out, d);
@@ -539,7 +541,7 @@ static bool fit_inner_lines(const sq_colour_planes *picture, workshop *w, sq_see
     for (int way = 0; way < 2; way++) {
         bool fits = true;
         if (way) *b = tilted_the_other_way(picture, &taken);
-        for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px && fits; round++)
+        for (int round = FIRST_ROUND; round < ROUNDS && fits; round++)
             fits = measure_inner_lines(picture, b, reach_px[round], w);
         if (fits && is_concentric(b) && inner_lines_are_plain(b)) return true;
     }
@@ -612,13 +614,12 @@ static bool measure_guess(const sq_ring_guess *g, void *who) {
 }
 
 bool sq_board_follow(const sq_colour_planes *picture, const sq_seen_board *before, sq_seen_board *out) {
-    const int reach = reach_px[sizeof reach_px / sizeof *reach_px - 1];
     sq_diag unheard;
     workshop *w = before->camera.width == picture->width && before->camera.height == picture->height
                       ? malloc(sizeof *w)
                       : NULL;
     *out = *before;
-    bool fits = w && measure_board(picture, out, reach, false, w) && !check(out, &unheard) &&
+    bool fits = w && measure_board(picture, out, LAST_ROUND, w) && !check(out, &unheard) &&
                 is_concentric(out) && is_plain(out);
     free(w);
     return fits;

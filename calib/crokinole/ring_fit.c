@@ -27,7 +27,31 @@ SQ_NUMBER(SIGHTING_SIGMA_PX, 0.3);
  * by alone. */
 SQ_NUMBER(LINE_SIGMA_MM, 0.4);
 
-enum { TEN = SQ_CAMERA_PARAMETERS, FIFTEEN, TEN_X, TEN_Y, FIFTEEN_X, FIFTEEN_Y, ALL };
+/* What of the camera one picture of circles can tell comes first, the parameters of the lens last of it. */
+enum {
+    TURN_X,
+    TURN_Y,
+    SHIFT_X,
+    SHIFT_Y,
+    SCALE,
+    FOCAL,
+    CX,
+    CY,
+    K1,
+    CAMERA,
+    TEN = CAMERA,
+    FIFTEEN,
+    TEN_X,
+    TEN_Y,
+    FIFTEEN_X,
+    FIFTEEN_Y,
+    ALL
+};
+
+static const int of_camera[CAMERA] = {
+    [TURN_X] = SQ_CAMERA_TURN_X,   [TURN_Y] = SQ_CAMERA_TURN_Y,   [SHIFT_X] = SQ_CAMERA_SHIFT_X,
+    [SHIFT_Y] = SQ_CAMERA_SHIFT_Y, [SCALE] = SQ_CAMERA_LOG_SCALE, [FOCAL] = SQ_CAMERA_LOG_FOCAL,
+    [CX] = SQ_CAMERA_CX,           [CY] = SQ_CAMERA_CY,           [K1] = SQ_CAMERA_K1};
 
 /* The priors' residuals come after those of the sightings, the robust ones first. */
 enum {
@@ -53,6 +77,14 @@ typedef struct {
     sq_px middle;     /* of the picture */
     double middle_sigma_px;
 } problem;
+
+static sq_camera camera_of(const sq_camera *base, const double *x) {
+    double all[SQ_CAMERA_PARAMETERS];
+    sq_camera_parameters(base, all);
+    for (int i = 0; i < CAMERA; i++)
+        all[of_camera[i]] = x[i];
+    return sq_camera_from_parameters(base, all);
+}
 
 static double radius_of(const double *x, sq_ring ring) {
     return ring == SQ_RING_OUTER ? SQ_BOARD_OUTER_MM : x[ring == SQ_RING_TEN ? TEN : FIFTEEN];
@@ -94,7 +126,7 @@ static double uncut(const problem *p, const double *x, double by[2]) {
     const double middle[2] = {p->middle.x, p->middle.y};
     by[0] = by[1] = 0;
     for (int i = 0; i < 2; i++) {
-        double off = x[SQ_CAMERA_CX + i] - middle[i], side = 2 * (middle[i] + fabs(off)) + 1;
+        double off = x[CX + i] - middle[i], side = 2 * (middle[i] + fabs(off)) + 1;
         if (side <= size) continue;
         size = side;
         by[0] = by[1] = 0;
@@ -106,14 +138,14 @@ static double uncut(const problem *p, const double *x, double by[2]) {
 static void residuals(const double *x, double *r, const void *context) {
     const problem *p = context;
     double by[2];
-    sq_camera c = sq_camera_from_parameters(p->base, x);
+    sq_camera c = camera_of(p->base, x);
     for (int i = 0; i < p->count; i++)
         *r++ = off_line(&c, x, p->sighting[i].ring, sq_px_without_lens(&c, p->sighting[i].at)).beyond /
                p->sigma_mm;
-    r[PRIOR_CX] = (x[SQ_CAMERA_CX] - p->middle.x) / p->middle_sigma_px;
-    r[PRIOR_CY] = (x[SQ_CAMERA_CY] - p->middle.y) / p->middle_sigma_px;
-    r[PRIOR_FOCAL] = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal - uncut(p, x, by)) / FOCAL_LOG_SIGMA;
-    r[PRIOR_K1] = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
+    r[PRIOR_CX] = (x[CX] - p->middle.x) / p->middle_sigma_px;
+    r[PRIOR_CY] = (x[CY] - p->middle.y) / p->middle_sigma_px;
+    r[PRIOR_FOCAL] = (x[FOCAL] - p->log_focal - uncut(p, x, by)) / FOCAL_LOG_SIGMA;
+    r[PRIOR_K1] = (x[K1] - K1_MEAN) / K1_SIGMA;
     for (int k = SQ_RING_TEN; k < SQ_RINGS; k++) {
         usual_mm usual = usual_radius((sq_ring)k);
         r[PRIOR_TEN + k - SQ_RING_TEN] =
@@ -125,60 +157,99 @@ static void residuals(const double *x, double *r, const void *context) {
         r[i] *= p->prior_weight;
 }
 
-/* What of the camera one picture of circles can tell. */
-static const int free_ones[] = {SQ_CAMERA_TURN_X,  SQ_CAMERA_TURN_Y,    SQ_CAMERA_SHIFT_X,
-                                SQ_CAMERA_SHIFT_Y, SQ_CAMERA_LOG_SCALE, SQ_CAMERA_LOG_FOCAL,
-                                SQ_CAMERA_CX,      SQ_CAMERA_CY,        SQ_CAMERA_K1};
+/* What a parameter of the camera, growing, does to the rays of all pixels: how the board's frame turns about
+ * the eye, and how the eye moves. */
+typedef struct {
+    double turns[3][3], eye[3];
+} camera_motion;
 
-/* One parameter of the camera: a difference, for lenses have no simple derivative. straight: the places
- * without the lens, which the pose leaves as they are. */
-static void by_camera(const problem *p, const double *x, int k, const sq_px *straight, double *column) {
-    bool lens = k >= SQ_CAMERA_LOG_FOCAL;
-    double moved[ALL], step = sq_camera_steps[k];
+/* By differences: lenses apart, the camera is the same for all places. */
+static camera_motion motion_by(const problem *p, const double *x, int k) {
+    camera_motion by;
+    double moved[ALL], step = sq_camera_steps[of_camera[k]];
     sq_camera side[2];
+    sq_mm3 eye[2];
     memcpy(moved, x, sizeof moved);
     for (int i = 0; i < 2; i++) {
         moved[k] = x[k] + (i ? step : -step);
-        side[i] = sq_camera_from_parameters(p->base, moved);
+        side[i] = camera_of(p->base, moved);
+        eye[i] = sq_camera_position(&side[i]);
     }
-    for (int i = 0; i < p->count; i++) {
-        double beyond[2];
-        for (int j = 0; j < 2; j++)
-            beyond[j] = off_line(&side[j], x, p->sighting[i].ring,
-                                 lens ? sq_px_without_lens(&side[j], p->sighting[i].at) : straight[i])
-                            .beyond;
-        column[i] = (beyond[1] - beyond[0]) / (2 * step * p->sigma_mm);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            by.turns[i][j] = (side[1].R[j][i] - side[0].R[j][i]) / (2 * step);
+    by.eye[0] = (eye[1].x - eye[0].x) / (2 * step);
+    by.eye[1] = (eye[1].y - eye[0].y) / (2 * step);
+    by.eye[2] = (eye[1].z - eye[0].z) / (2 * step);
+    return by;
+}
+
+/* How a place that is seen moves in the picture without the lens, by each parameter of the lens: it is where
+ * the lens shows the place that is seen. */
+static void lens_motion(const sq_camera *c, sq_px seen, sq_px straight, sq_px by[CAMERA - FOCAL]) {
+    double u = straight.x, v = straight.y, r2 = u * u + v * v, k1 = c->dist[0], k2 = c->dist[1];
+    double radial = 1 + r2 * (k1 + r2 * k2), slope = 2 * (k1 + 2 * k2 * r2);
+    double a = radial + slope * u * u, b = slope * u * v, e = radial + slope * v * v, det = a * e - b * b;
+    const sq_px asks[CAMERA - FOCAL] = {[0] = {(c->cx - seen.x) / c->fx, (c->cy - seen.y) / c->fy},
+                                        [CX - FOCAL] = {-1 / c->fx, 0},
+                                        [CY - FOCAL] = {0, -1 / c->fy},
+                                        [K1 - FOCAL] = {-u * r2, -v * r2}};
+    for (int k = 0; k < CAMERA - FOCAL; k++)
+        by[k] = (sq_px){(e * asks[k].x - b * asks[k].y) / det, (a * asks[k].y - b * asks[k].x) / det};
+}
+
+/* Of one place, by all parameters of the camera. outwards: from its line, on the board. */
+static void by_camera(const sq_camera *c, const camera_motion motion[CAMERA], sq_px seen, sq_px straight,
+                      sq_mm outwards, double by[CAMERA]) {
+    double n[3] = {straight.x, straight.y, 1}, ray[3], out[3] = {outwards.x, outwards.y, 0};
+    sq_px lens[CAMERA - FOCAL];
+    for (int i = 0; i < 3; i++)
+        ray[i] = c->R[0][i] * n[0] + c->R[1][i] * n[1] + c->R[2][i] * n[2];
+    double along = -sq_camera_position(c).z / ray[2];
+    out[2] = -(out[0] * ray[0] + out[1] * ray[1]) / ray[2]; /* the ray ends on the board */
+    lens_motion(c, seen, straight, lens);
+    for (int k = 0; k < CAMERA; k++) {
+        by[k] = 0;
+        for (int i = 0; i < 3; i++) {
+            const double *turns = motion[k].turns[i];
+            double turn = turns[0] * n[0] + turns[1] * n[1] + turns[2] * n[2];
+            if (k >= FOCAL) turn += c->R[0][i] * lens[k - FOCAL].x + c->R[1][i] * lens[k - FOCAL].y;
+            by[k] += out[i] * (motion[k].eye[i] + along * turn);
+        }
     }
 }
 
 static void derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], const void *context) {
     const problem *p = context;
-    sq_camera c = sq_camera_from_parameters(p->base, x);
-    sq_px straight[SQ_RING_SIGHTINGS];
+    sq_camera c = camera_of(p->base, x);
+    camera_motion motion[CAMERA];
     int prior = p->count;
-    for (int i = 0; i < p->count; i++)
-        straight[i] = sq_px_without_lens(&c, p->sighting[i].at);
+    for (int k = 0; k < CAMERA; k++)
+        motion[k] = motion_by(p, x, k);
     for (int k = 0; k < ALL; k++)
         memset(jacobian[k], 0, (size_t)(p->count + PRIORS) * sizeof **jacobian);
-    for (size_t i = 0; i < sizeof free_ones / sizeof *free_ones; i++)
-        by_camera(p, x, free_ones[i], straight, jacobian[free_ones[i]]);
     for (int i = 0; i < p->count; i++) {
         sq_ring ring = p->sighting[i].ring;
+        sq_px seen = p->sighting[i].at, straight = sq_px_without_lens(&c, seen);
+        place_off off = off_line(&c, x, ring, straight);
+        double by[CAMERA];
+        by_camera(&c, motion, seen, straight, off.outwards, by);
+        for (int k = 0; k < CAMERA; k++)
+            jacobian[k][i] = by[k] / p->sigma_mm;
         if (ring == SQ_RING_OUTER) continue;
-        place_off off = off_line(&c, x, ring, straight[i]);
         int which = ring == SQ_RING_TEN ? 0 : 1;
         jacobian[TEN + which][i] = -1 / p->sigma_mm;
         jacobian[TEN_X + 2 * which][i] = -off.outwards.x / p->sigma_mm;
         jacobian[TEN_Y + 2 * which][i] = -off.outwards.y / p->sigma_mm;
     }
-    jacobian[SQ_CAMERA_CX][prior + PRIOR_CX] = 1 / p->middle_sigma_px;
-    jacobian[SQ_CAMERA_CY][prior + PRIOR_CY] = 1 / p->middle_sigma_px;
+    jacobian[CX][prior + PRIOR_CX] = 1 / p->middle_sigma_px;
+    jacobian[CY][prior + PRIOR_CY] = 1 / p->middle_sigma_px;
     double by[2];
     uncut(p, x, by);
-    jacobian[SQ_CAMERA_CX][prior + PRIOR_FOCAL] = -by[0] / FOCAL_LOG_SIGMA;
-    jacobian[SQ_CAMERA_CY][prior + PRIOR_FOCAL] = -by[1] / FOCAL_LOG_SIGMA;
-    jacobian[SQ_CAMERA_LOG_FOCAL][prior + PRIOR_FOCAL] = 1 / FOCAL_LOG_SIGMA;
-    jacobian[SQ_CAMERA_K1][prior + PRIOR_K1] = 1 / K1_SIGMA;
+    jacobian[CX][prior + PRIOR_FOCAL] = -by[0] / FOCAL_LOG_SIGMA;
+    jacobian[CY][prior + PRIOR_FOCAL] = -by[1] / FOCAL_LOG_SIGMA;
+    jacobian[FOCAL][prior + PRIOR_FOCAL] = 1 / FOCAL_LOG_SIGMA;
+    jacobian[K1][prior + PRIOR_K1] = 1 / K1_SIGMA;
     for (int i = 0; i < SQ_RINGS - SQ_RING_TEN && !p->scaled; i++)
         jacobian[TEN + i][prior + PRIOR_TEN + i] = 1 / usual_radius((sq_ring)(SQ_RING_TEN + i)).sigma;
     for (int i = TEN_X; i < ALL; i++)
@@ -190,7 +261,7 @@ static void derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], co
 
 /* Where the camera stands: that of which sq_seen_board has the covariance. */
 static void view_of(const problem *p, const double *x, double view[3]) {
-    sq_camera c = sq_camera_from_parameters(p->base, x);
+    sq_camera c = camera_of(p->base, x);
     sq_mm3 eye = sq_camera_position(&c);
     view[0] = eye.x / eye.z;
     view[1] = eye.y / eye.z;
@@ -199,11 +270,10 @@ static void view_of(const problem *p, const double *x, double view[3]) {
 
 /* How surely that is known. */
 static void doubt_view(const problem *p, const double *x, const double *inverse, sq_seen_board *b) {
-    double by[SQ_CAMERA_PARAMETERS][3] = {{0}}, moved[ALL];
+    double by[CAMERA][3], moved[ALL];
     memcpy(moved, x, sizeof moved);
-    for (size_t i = 0; i < sizeof free_ones / sizeof *free_ones; i++) {
-        int k = free_ones[i];
-        double step = sq_camera_steps[k], side[2][3];
+    for (int k = 0; k < CAMERA; k++) {
+        double step = sq_camera_steps[of_camera[k]], side[2][3];
         for (int way = 0; way < 2; way++) {
             moved[k] = x[k] + (way ? step : -step);
             view_of(p, moved, side[way]);
@@ -215,8 +285,8 @@ static void doubt_view(const problem *p, const double *x, const double *inverse,
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
             double sum = 0;
-            for (int k = 0; k < SQ_CAMERA_PARAMETERS; k++)
-                for (int m = 0; m < SQ_CAMERA_PARAMETERS; m++)
+            for (int k = 0; k < CAMERA; k++)
+                for (int m = 0; m < CAMERA; m++)
                     sum += by[k][i] * inverse[k * ALL + m] * by[m][j];
             b->view_covariance[i][j] = sum;
         }
@@ -300,9 +370,11 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
                  .scaled = count && s[0].ring == SQ_RING_OUTER,
                  .middle = {(w_px - 1) / 2.0, (h_px - 1) / 2.0},
                  .middle_sigma_px = MIDDLE_SHARE * (w_px > h_px ? w_px : h_px)};
-    double x[ALL], inverse[ALL * ALL], alike = places_alike(board);
+    double camera[SQ_CAMERA_PARAMETERS], x[ALL], inverse[ALL * ALL], alike = places_alike(board);
     p.prior_weight = sqrt(alike);
-    sq_camera_parameters(&board->camera, x);
+    sq_camera_parameters(&board->camera, camera);
+    for (int i = 0; i < CAMERA; i++)
+        x[i] = camera[of_camera[i]];
     x[TEN] = board->ring[SQ_RING_TEN].radius_mm;
     x[FIFTEEN] = board->ring[SQ_RING_FIFTEEN].radius_mm;
     for (int k = SQ_RING_TEN; k < SQ_RINGS; k++) {
@@ -323,7 +395,7 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
         inverse[i] *= alike;
     sq_camera base = board->camera;
     doubt_view(&p, x, inverse, board);
-    board->camera = sq_camera_from_parameters(&base, x);
+    board->camera = camera_of(&base, x);
     const int at[SQ_RINGS] = {-1, TEN, FIFTEEN};
     for (int k = 0; k < SQ_RINGS; k++) {
         board->ring[k].radius_mm = radius_of(x, (sq_ring)k);

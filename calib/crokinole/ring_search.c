@@ -221,11 +221,11 @@ SQ_WIDE static void place_ring(const search *s, const sq_ring_guess *g, float ra
 static float ring_mean(const search *s, const sq_ring_guess *g, float radius, bool coarse) {
     int part = coarse ? COARSE : 1;
     places pixel;
-    float sum = 0;
+    float sum[4] = {0}; /* added up beside one another: none waits for the one before */
     place_ring(s, g, radius, coarse, &pixel);
     for (int i = 0; i < DIRECTIONS / part; i++)
-        sum += s->line[pixel.at[i]];
-    return sum * (float)part / DIRECTIONS;
+        sum[i % 4] += s->line[pixel.at[i]];
+    return (sum[0] + sum[1] + sum[2] + sum[3]) * (float)part / DIRECTIONS;
 }
 
 /* The strongest line between two radii; *at is its radius. */

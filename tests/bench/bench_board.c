@@ -1,4 +1,5 @@
-/* A look at drawn crokinole boards, in its three parts, beside the peer that finds circles in the same frame:
+/* A look at drawn crokinole boards, in its three parts, where the board is found and in a film, where it is
+ * followed, beside the peer that finds circles in the same frame:
  * OpenCV's HoughCircles.
  *
  * Both get the same planes (I420, as a camera's decoder gives them) on one processor, in turns. Times are
@@ -21,10 +22,11 @@ enum { TURNS = 7, BOARDS = 12, WIDTH = 1920, HEIGHT = 1080, SEED = 19 };
 #define HOUGH_EDGE 80
 #define HOUGH_VOTES 25
 
-typedef enum { READ, FIND, LOOK, ALL, HOUGH, RATIO, ROWS } row;
+typedef enum { READ, FIND, LOOK, ALL, FOLLOW, FOLLOWED, HOUGH, RATIO, FOLLOWED_RATIO, ROWS } row;
 
-static const char *const names[ROWS] = {"picture to planes",     "the board found", "the discs", "a look",
-                                        "OpenCV's HoughCircles", "times Hough's"};
+static const char *const names[ROWS] = {
+    "picture to planes", "the board found",       "the discs",     "a look",   "the board followed",
+    "a look in a film",  "OpenCV's HoughCircles", "times Hough's", "in a film"};
 
 static int by_value(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
@@ -61,6 +63,11 @@ static sq_code look(const sq_frame *f, sq_colour_planes *planes, sq_board_positi
     ms[FIND] = found - read;
     ms[LOOK] = seen_all - found;
     ms[ALL] = seen_all - start;
+    if (code) return code;
+    static sq_seen_board again;
+    if (!sq_board_follow(planes, &board, &again)) code = sq_board_find(f, planes, &again, d);
+    ms[FOLLOW] = processor_ms() - seen_all;
+    ms[FOLLOWED] = ms[READ] + ms[FOLLOW] + ms[LOOK];
     return code;
 }
 
@@ -75,6 +82,7 @@ static sq_code measure_frame(const sq_frame *f, double median[ROWS], int *discs,
         code = look(f, &planes, &seen, ms, d);
         if (!code) code = time_hough(f, &seen, circles, &ms[HOUGH], d);
         ms[RATIO] = ms[ALL] / ms[HOUGH];
+        ms[FOLLOWED_RATIO] = ms[FOLLOWED] / ms[HOUGH];
         for (int k = 0; k < ROWS && turn >= 0; k++)
             at[k][turn] = ms[k];
     }

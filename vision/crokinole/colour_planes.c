@@ -2,6 +2,7 @@
 #include "vision/crokinole/colour_planes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "vision/frame/frame_row.h"
 #include "vision/frame/light_sample.h"
@@ -41,23 +42,46 @@ SQ_WIDE static void read_bgr_row(const uint8_t *restrict from, int n, uint8_t *r
     }
 }
 
-/* One colour of n pixels, of their three levels. */
-SQ_WIDE static void mix_levels(const float m[4], uint8_t level[3][SQ_CHROMA_SPAN], int n,
-                               uint8_t *restrict out) {
-    for (int x = 0; x < n; x++)
-        out[x] =
-            byte_of(m[0] * (float)level[0][x] + m[1] * (float)level[1][x] + m[2] * (float)level[2][x] + m[3]);
+/* The colours of n pixels by their three levels. */
+SQ_WIDE static void mix_levels(const sq_rgb_matrix *m, const uint8_t *restrict one,
+                               const uint8_t *restrict other, const uint8_t *restrict third, int n,
+                               uint8_t *restrict red, uint8_t *restrict green, uint8_t *restrict blue) {
+    const float(*by)[4] = m->m;
+    for (int x = 0; x < n; x++) {
+        float a = one[x], b = other[x], c = third[x];
+        red[x] = byte_of(by[0][0] * a + by[0][1] * b + by[0][2] * c + by[0][3]);
+        green[x] = byte_of(by[1][0] * a + by[1][1] * b + by[1][2] * c + by[1][3]);
+        blue[x] = byte_of(by[2][0] * a + by[2][1] * b + by[2][2] * c + by[2][3]);
+    }
+}
+
+/* Each sample twice, for the two pixels that share it. */
+SQ_WIDE static void spread_samples(const uint8_t *restrict from, int samples, uint8_t *restrict out) {
+    for (int i = 0; i < samples; i++)
+        out[2 * i] = out[2 * i + 1] = from[i];
+}
+
+/* The k-th level of n pixels from x0 on, one after the other: as they are stored, or in `room`. x0 is even.
+ */
+static const uint8_t *levels_of(const sq_row *row, int k, int x0, int n, uint8_t room[SQ_CHROMA_SPAN + 1]) {
+    const uint8_t *level = row->level[k];
+    if (row->apart[k] == 1 && !(k && row->halved)) return level + x0;
+    if (row->apart[k] == 1)
+        spread_samples(level + x0 / 2, (n + 1) / 2, room);
+    else
+        for (int x = 0; x < n; x++)
+            room[x] = sq_row_level(row, k, x0 + x);
+    return room;
 }
 
 static void read_row(const sq_row *row, const sq_rgb_matrix *m, int width, sq_colour_planes *out, size_t at) {
-    uint8_t level[3][SQ_CHROMA_SPAN];
+    uint8_t room[3][SQ_CHROMA_SPAN + 1] = {{0}};
     for (int x0 = 0; x0 < width; x0 += SQ_CHROMA_SPAN) {
         int n = width - x0 < SQ_CHROMA_SPAN ? width - x0 : SQ_CHROMA_SPAN;
-        for (int k = 0; k < 3; k++)
-            for (int x = 0; x < n; x++)
-                level[k][x] = sq_row_level(row, k, x0 + x);
-        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-            mix_levels(m->m[k], level, n, out->level[k] + at + (size_t)x0);
+        size_t to = at + (size_t)x0;
+        mix_levels(m, levels_of(row, 0, x0, n, room[0]), levels_of(row, 1, x0, n, room[1]),
+                   levels_of(row, 2, x0, n, room[2]), n, out->level[0] + to, out->level[1] + to,
+                   out->level[2] + to);
     }
 }
 
@@ -77,26 +101,42 @@ sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag 
     return SQ_OK;
 }
 
-/* Rows are added up first, in one pass that compilers make several columns at a time. */
-static void shrink_plane(const uint8_t *in, int stride, int factor, uint16_t *restrict sum, uint8_t *out,
-                         int width, int height) {
-    int n = factor * factor, columns = width * factor;
-    uint32_t share = (65536u + (uint32_t)n / 2) / (uint32_t)n;
-    for (int y = 0; y < height; y++) {
-        const uint8_t *row = in + (size_t)y * (size_t)factor * (size_t)stride;
-        for (int x = 0; x < columns; x++)
-            sum[x] = row[x];
-        for (int j = 1; j < factor; j++) {
-            row += stride;
-            for (int x = 0; x < columns; x++)
-                sum[x] = (uint16_t)(sum[x] + row[x]);
-        }
-        for (int x = 0; x < width; x++) {
-            uint32_t all = (uint32_t)n / 2;
-            for (int i = 0; i < factor; i++)
-                all += sum[x * factor + i];
-            out[(size_t)y * (size_t)width + (size_t)x] = (uint8_t)(all * share >> 16);
-        }
+/* The means of blocks, of what their columns add up to. */
+static inline void mean_of_columns(const uint16_t *restrict sum, int factor, int width,
+                                   uint8_t *restrict out) {
+    uint32_t n = (uint32_t)(factor * factor), share = (65536u + n / 2) / n;
+    for (int x = 0; x < width; x++) {
+        uint32_t all = n / 2;
+        for (int i = 0; i < factor; i++)
+            all += sum[x * factor + i];
+        out[x] = (uint8_t)(all * share >> 16);
+    }
+}
+
+/* The usual factors by themselves: compilers make several blocks at a time of those that they know. */
+SQ_WIDE static void mean_of_blocks(const uint16_t *restrict sum, int factor, int width,
+                                   uint8_t *restrict out) {
+    switch (factor) {
+    case 2: mean_of_columns(sum, 2, width, out); return;
+    case 3: mean_of_columns(sum, 3, width, out); return;
+    case 4: mean_of_columns(sum, 4, width, out); return;
+    default: mean_of_columns(sum, factor, width, out);
+    }
+}
+
+SQ_WIDE static void add_row(const uint8_t *restrict row, int n, uint16_t *restrict sum) {
+    for (int x = 0; x < n; x++)
+        sum[x] = (uint16_t)(sum[x] + row[x]);
+}
+
+/* Rows are added up first, then columns. */
+static void shrink_plane(const uint8_t *in, int stride, int factor, uint16_t *sum, uint8_t *out, int width,
+                         int height) {
+    for (int y = 0; y < height; y++, out += width) {
+        memset(sum, 0, (size_t)(width * factor) * sizeof *sum);
+        for (int j = 0; j < factor; j++, in += stride)
+            add_row(in, width * factor, sum);
+        mean_of_blocks(sum, factor, width, out);
     }
 }
 
@@ -109,6 +149,58 @@ sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *i
         shrink_plane(in->level[k], in->width, factor, sum, out->level[k], out->width, out->height);
     free(sum);
     return SQ_OK;
+}
+
+enum { IN_ROW = 32 }; /* places that are worked out together, in wide registers */
+
+/* Places between pixels: their first pixel, and how far beyond it they lie. */
+typedef struct {
+    int first[IN_ROW];
+    float right[IN_ROW], down[IN_ROW];
+} between;
+
+SQ_WIDE static void place_between(const sq_colour_planes *p, sq_px from, sq_px step, between *out) {
+    double right = p->width - 1.001, down = p->height - 1.001;
+    int width = p->width;
+    for (int i = 0; i < IN_ROW; i++) {
+        double x = from.x + i * step.x, y = from.y + i * step.y;
+        x = x > 0 ? x < right ? x : right : 0;
+        y = y > 0 ? y < down ? y : down : 0;
+        int column = (int)x, row = (int)y;
+        out->first[i] = row * width + column;
+        out->right[i] = (float)(x - column);
+        out->down[i] = (float)(y - row);
+    }
+}
+
+/* top, low: of each place, the two pixels above it, and those below. */
+SQ_WIDE static void mix_between(const between *at, const uint8_t top[2 * IN_ROW],
+                                const uint8_t low[2 * IN_ROW], float out[IN_ROW]) {
+    for (int i = 0; i < IN_ROW; i++) {
+        float a = at->right[i], b = at->down[i];
+        out[i] = (1 - b) * ((1 - a) * (float)top[2 * i] + a * (float)top[2 * i + 1]) +
+                 b * ((1 - a) * (float)low[2 * i] + a * (float)low[2 * i + 1]);
+    }
+}
+
+void sq_colour_planes_along(const sq_colour_planes *p, sq_px from, sq_px step, int count,
+                            float *const rgb[SQ_PLANE_COLOURS]) {
+    for (int i = 0; i < count; i += IN_ROW) {
+        between at;
+        int n = count - i < IN_ROW ? count - i : IN_ROW;
+        place_between(p, (sq_px){from.x + i * step.x, from.y + i * step.y}, step, &at);
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+            uint8_t top[2 * IN_ROW] = {0}, low[2 * IN_ROW] = {0};
+            float level[IN_ROW];
+            for (int j = 0; j < n; j++) {
+                const uint8_t *pixel = p->level[k] + at.first[j];
+                memcpy(top + 2 * (ptrdiff_t)j, pixel, 2);
+                memcpy(low + 2 * (ptrdiff_t)j, pixel + p->width, 2);
+            }
+            mix_between(&at, top, low, level);
+            memcpy(rgb[k] + i, level, (size_t)n * sizeof *level);
+        }
+    }
 }
 
 float sq_colour_planes_light_between(const sq_colour_planes *p, sq_px at) {

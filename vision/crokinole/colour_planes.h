@@ -46,6 +46,10 @@ static inline void sq_colour_planes_between(const sq_colour_planes *p, sq_px at,
     }
 }
 
+/* The same at places in a row: `from`, and so many steps on. rgb: where each colour's levels go. */
+void sq_colour_planes_along(const sq_colour_planes *p, sq_px from, sq_px step, int count,
+                            float *const rgb[SQ_PLANE_COLOURS]);
+
 /* The light of the pixels' brightness between them, bilinear, without the tint. */
 float sq_colour_planes_light_between(const sq_colour_planes *p, sq_px at);
 

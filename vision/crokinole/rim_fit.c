@@ -37,7 +37,7 @@ SQ_NUMBER(AGREEMENT_TELLS, 40.0);
 SQ_NUMBER(AGREED_BY_CHANCE, 0.3);
 SQ_NUMBER(AGREED_TELLS, 0.08);
 
-enum { PLACES = SQ_RIM_POINTS, SAMPLES = 64, EDGES = 3, GRID = 11 };
+enum { PLACES = SQ_RIM_POINTS, SAMPLES = PLACES, EDGES = 3, GRID = 11 };
 
 /* The edges along one direction, from the circle's rim outwards, mm. */
 typedef struct {
@@ -62,12 +62,22 @@ static void add_edge(rim_place *p, double off_mm, double weight) {
     p->weight[weakest] = weight;
 }
 
+/* At each sample but the outermost, the steepest colour's slope over four samples. */
+SQ_WIDE static void steepest_slopes(float level[SQ_PLANE_COLOURS][SAMPLES], float slope[SAMPLES]) {
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        for (int i = 2; i < SAMPLES - 2; i++) {
+            const float *at = level[k] + i;
+            float now = fabsf(at[1] - at[-1] + at[2] - at[-2]) * 0.6667f;
+            slope[i] = now > slope[i] ? now : slope[i];
+        }
+}
+
 /* The places along one direction, about so many millimetres from the middle, where the slope over all
  * colours, or of the light, is steepest. */
 static void look_along(const sq_colour_planes *picture, const sq_disc *disc, double about_mm, double reach_mm,
                        double edge, rim_place *p) {
-    float level[SAMPLES][SQ_PLANE_COLOURS] = {{0}}, light[SAMPLES] = {0};
-    double step_mm = 0.5 / disc->px_per_mm, slope[SAMPLES] = {0}, steep[SAMPLES] = {0};
+    float level[SQ_PLANE_COLOURS][SAMPLES] = {{0}}, light[SAMPLES] = {0}, slope[SAMPLES] = {0};
+    double step_mm = 0.5 / disc->px_per_mm, steep[SAMPLES] = {0};
     int half = (int)(reach_mm / step_mm) + 3;
     if (half > SAMPLES / 2 - 1) {
         half = SAMPLES / 2 - 1;
@@ -75,26 +85,27 @@ static void look_along(const sq_colour_planes *picture, const sq_disc *disc, dou
     }
     int count = 2 * half + 1;
     double to_px = 1 / (4 * step_mm * disc->px_per_mm); /* slopes are taken over four samples */
-    for (int i = 0; i < count; i++) {
-        sq_px at = sq_disc_point_along(disc, p->cosine, p->sine, about_mm + (i - half) * step_mm);
-        sq_colour_planes_between(picture, at, level[i]);
-        if (p->by_light) light[i] = sq_colour_planes_light_between(picture, at);
-    }
+    sq_px from = sq_disc_point_along(disc, p->cosine, p->sine, about_mm - half * step_mm);
+    sq_px to = sq_disc_point_along(disc, p->cosine, p->sine, about_mm + half * step_mm);
+    sq_px step = {(to.x - from.x) / (count - 1), (to.y - from.y) / (count - 1)};
+    sq_colour_planes_along(picture, from, step, count, (float *[]){level[0], level[1], level[2]});
+    steepest_slopes(level, slope);
     for (int i = 2; i < count - 2; i++) {
-        float most = 0;
-        for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
-            float now =
-                fabsf(level[i + 1][k] - level[i - 1][k] + level[i + 2][k] - level[i - 2][k]) * 0.6667f;
-            most = now > most ? now : most;
-        }
-        slope[i] = steep[i] = most * to_px;
-        if (p->by_light) steep[i] = fabs(light[i + 1] - light[i - 1] + light[i + 2] - light[i - 2]);
+        slope[i] *= (float)to_px;
+        steep[i] = (double)slope[i];
+    }
+    if (p->by_light) {
+        for (int i = 0; i < count; i++)
+            light[i] =
+                sq_colour_planes_light_between(picture, (sq_px){from.x + i * step.x, from.y + i * step.y});
+        for (int i = 2; i < count - 2; i++)
+            steep[i] = (double)fabsf(light[i + 1] - light[i - 1] + light[i + 2] - light[i - 2]);
     }
     for (int i = 3; i < count - 3; i++) {
-        if (slope[i] < edge || steep[i] < steep[i - 1] || steep[i] <= steep[i + 1]) continue;
+        if ((double)slope[i] < edge || steep[i] < steep[i - 1] || steep[i] <= steep[i + 1]) continue;
         double bend = steep[i - 1] - 2 * steep[i] + steep[i + 1];
         double shift = bend < 0 ? 0.5 * (steep[i - 1] - steep[i + 1]) / bend : 0;
-        add_edge(p, (i - half + shift) * step_mm, fmin(slope[i] / edge, FULL_SLOPE) / FULL_SLOPE);
+        add_edge(p, (i - half + shift) * step_mm, fmin((double)slope[i] / edge, FULL_SLOPE) / FULL_SLOPE);
     }
 }
 
@@ -163,11 +174,11 @@ SQ_WIDE static void look_up(const agreements *a, const double by[3], int which[P
 static float agreement_of_all(const agreements *a, const double by[3]) {
     const float *at = a->at[0];
     int which[PLACES];
-    float sum = 0;
+    float sum[4] = {0}; /* added up beside one another: none waits for the one before */
     look_up(a, by, which);
     for (int k = 0; k < PLACES; k++)
-        sum += at[which[k]];
-    return sum;
+        sum[k % 4] += at[which[k]];
+    return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
 /* The shift (and the change of radius) that most edges agree on: a grid, then smaller steps. */

@@ -123,7 +123,7 @@ static void find_slopes(finder *f) {
         }
     int n = 0, most = f->w * f->h;
     for (int i = 0; i < most; i += 7)
-        f->votes[n++] = hypotf(f->gx[i], f->gy[i]);
+        f->votes[n++] = sqrtf((float)(f->gx[i] * f->gx[i] + f->gy[i] * f->gy[i]));
     f->edge = fmaxf(8 * EDGE_LEAST, EDGE_NOISES * sq_median(f->votes, n));
 }
 
@@ -261,20 +261,22 @@ static int more_votes(const void *a, const void *b) {
 }
 
 static bool is_peak(const finder *f, int x, int y) {
-    float v = f->smooth[y * f->w + x];
+    const float *at = f->smooth + y * f->w + x, v = *at;
+    if (at[-1] > v || at[1] > v || at[-f->w] > v || at[f->w] > v) return false; /* most end here */
     for (int j = -2; j <= 2; j++)
         for (int i = -2; i <= 2; i++)
-            if (f->smooth[(y + j) * f->w + x + i] > v) return false;
+            if (at[j * f->w + i] > v) return false;
     return true;
 }
 
 /* Where the votes have peaks, the most of them first. */
 static int list_peaks(const finder *f, peak out[PEAKS]) {
+    const float least = (float)(VOTES_LEAST * 2 * M_PI * USUAL_MM * f->middle_px_per_mm);
     int count = 0;
     for (int y = 2; y < f->h - 2; y++)
         for (int x = 2; x < f->w - 2 && count < PEAKS; x++) {
             float v = f->smooth[y * f->w + x];
-            if (v < VOTES_LEAST * 2 * M_PI * USUAL_MM * f->middle_px_per_mm || !is_peak(f, x, y)) continue;
+            if (v < least || !is_peak(f, x, y)) continue;
             out[count++] = (peak){x, y, v};
         }
     qsort(out, (size_t)count, sizeof *out, more_votes);

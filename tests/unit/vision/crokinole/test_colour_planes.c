@@ -37,6 +37,50 @@ static void reads_colours_in_the_order_red_green_blue(void **state) {
     sq_colour_planes_free(&p);
 }
 
+/* More places than are worked out together, some of them outside the picture. */
+static void a_row_of_places_has_the_levels_of_each(void **state) {
+    (void)state;
+    enum { PLACES = 70 };
+    uint8_t bgr[H][W][3];
+    sq_frame f = frame_of(bgr);
+    sq_colour_planes p = {0};
+    float row[3][PLACES], one[3];
+    sq_px from = {-0.7, 3.4}, step = {0.11, -0.06};
+    assert_int_equal(sq_colour_planes_read(&p, &f, NULL), SQ_OK);
+    sq_colour_planes_along(&p, from, step, PLACES, (float *[]){row[0], row[1], row[2]});
+    for (int i = 0; i < PLACES; i++) {
+        sq_colour_planes_between(&p, (sq_px){from.x + i * step.x, from.y + i * step.y}, one);
+        for (int k = 0; k < 3; k++)
+            assert_true(fabsf(row[k][i] - one[k]) < 1e-3f);
+    }
+    sq_colour_planes_free(&p);
+}
+
+/* Chroma of which two pixels share a sample, or three levels a pixel: the same colours. */
+static void two_pixels_share_a_sample_of_chroma(void **state) {
+    (void)state;
+    uint8_t luma[2][6] = {{40, 50, 60, 70, 80, 90}, {41, 51, 61, 71, 81, 91}}, u[3] = {100, 128, 160};
+    uint8_t v[3] = {140, 128, 90}, full_u[2][6], full_v[2][6];
+    for (int i = 0; i < 12; i++) {
+        full_u[i / 6][i % 6] = u[i % 6 / 2];
+        full_v[i / 6][i % 6] = v[i % 6 / 2];
+    }
+    sq_frame half = {
+        .width = 6, .height = 2, .format = SQ_FRAME_I420, .plane = {luma[0], u, v}, .stride = {6, 3, 3}};
+    sq_frame full = {.width = 6,
+                     .height = 2,
+                     .format = SQ_FRAME_I444,
+                     .plane = {luma[0], full_u[0], full_v[0]},
+                     .stride = {6, 6, 6}};
+    sq_colour_planes a = {0}, b = {0};
+    assert_int_equal(sq_colour_planes_read(&a, &half, NULL), SQ_OK);
+    assert_int_equal(sq_colour_planes_read(&b, &full, NULL), SQ_OK);
+    assert_memory_equal(a.level[0], b.level[0], 36);
+    assert_true(a.level[0][0] != a.level[2][0]);
+    sq_colour_planes_free(&a);
+    sq_colour_planes_free(&b);
+}
+
 static void shrinks_to_means_of_blocks(void **state) {
     (void)state;
     uint8_t bgr[H][W][3];
@@ -57,6 +101,8 @@ static void shrinks_to_means_of_blocks(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_colours_in_the_order_red_green_blue),
+        cmocka_unit_test(a_row_of_places_has_the_levels_of_each),
+        cmocka_unit_test(two_pixels_share_a_sample_of_chroma),
         cmocka_unit_test(shrinks_to_means_of_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
