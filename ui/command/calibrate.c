@@ -83,11 +83,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         return 0;
     case 'j': w->json = true; return 0;
     case 'b': w->by_board = true; return 0;
-    case 'g':
-        w->crokinole = !strcmp(arg, "crokinole");
-        if (!w->crokinole && strcmp(arg, "tiddlywinks") != 0)
-            argp_error(state, "--game %s: give tiddlywinks or crokinole", arg);
-        return 0;
+    case 'g': w->crokinole = sq_option_game(arg, state) >= 0; return 0;
     case 'c': w->board.corners = arg; return 0;
     case 's':
         if (!sq_board_parse(&w->board.board, arg))

@@ -70,13 +70,6 @@ typedef struct {
     int status;
 } look;
 
-static error_t take_game(wish *w, const char *name, struct argp_state *state) {
-    w->crokinole = !strcmp(name, "crokinole");
-    if (!w->crokinole && strcmp(name, "tiddlywinks") != 0)
-        argp_error(state, "--game %s: no such game; give tiddlywinks or crokinole", name);
-    return 0;
-}
-
 static error_t take_rules(wish *w, const char *name, struct argp_state *state) {
     sq_diag d;
     w->rules = sq_rule_book_find_seen(name, &d);
@@ -94,7 +87,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'w': w->without = arg; return 0;
     case 'd': w->dump = arg; return 0;
     case 's': w->stages = true; return 0;
-    case 'g': return take_game(w, arg, state);
+    case 'g': w->crokinole = sq_option_game(arg, state) >= 0; return 0;
     case 'm': w->distances = true; return 0;
     case 'r': return take_rules(w, arg, state);
     case SQ_KEY_FORCE: w->files.force = true; return 0;

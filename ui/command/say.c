@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "ui/command/command.h"
+#include "ui/game/game_folder.h"
 #include "ui/overrule/say_to_game.h"
 #include "ui/overrule/typed_event.h"
 #include "ui/overrule/word_event.h"
@@ -182,10 +183,9 @@ static bool put_arguments(json_t *word, const wish *w, char why[SQ_TYPED_WHY_MAX
 
 /* A file in the folder means its game. */
 static void put_game(json_t *word, const char *game) {
-    int n = 1;
-    const char *slash = strrchr(game, '/'), *file = slash ? slash + 1 : game;
-    if (!strcmp(file, "game.jsonl") || sscanf(file, "game-%d.jsonl", &n) == 1)
-        json_object_set_new(word, "game", json_integer(n));
+    const char *slash = strrchr(game, '/');
+    int n = sq_record_number(slash ? slash + 1 : game);
+    if (n) json_object_set_new(word, "game", json_integer(n));
 }
 
 static json_t *word_of(const wish *w) {

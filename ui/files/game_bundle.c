@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ui/game/game_folder.h"
+
 /* The most that a bundle may unpack to: some hours of looks, and pictures of one passage. More is an attack
  * on the disk. */
 enum { UNPACKED_MAX = 512 << 20, PART = 1 << 16 };
@@ -217,12 +219,6 @@ static bool add_record(writing *w, const char *folder, const char *name, bool na
     return well;
 }
 
-static bool is_record(const char *name) {
-    int number, used = 0;
-    return !strcmp(name, "game.jsonl") ||
-           (sscanf(name, "game-%d.jsonl%n", &number, &used) == 1 && used && !name[used]);
-}
-
 /* Pictures and cameras of these rests: 000012.jpg, 000012.json, 000012-0045.167.jpg. */
 static bool is_of_passage(const char *name, const sq_passage *p) {
     char *end;
@@ -242,7 +238,7 @@ static bool add_folder(writing *w, const char *folder, const sq_passage *p, bool
             const char *name = list[i]->d_name;
             snprintf(as, sizeof as, "evidence/%.255s", name);
             if (evidence && is_of_passage(name, p)) well = well && add_file(w, path, name, as);
-            if (!evidence && is_record(name)) well = well && add_record(w, folder, name, names);
+            if (!evidence && sq_record_number(name)) well = well && add_record(w, folder, name, names);
             free(list[i]);
         }
         if (n >= 0) free(list);
@@ -382,7 +378,7 @@ static bool name_record(char record[PATH_MAX], const char *folder) {
     snprintf(path, sizeof path, "%.4000s/game/bundle.json", folder);
     json_t *o = json_load_file(path, 0, NULL);
     const char *name = json_string_value(json_object_get(o, "record"));
-    bool well = name && is_record(name);
+    bool well = name && sq_record_number(name);
     if (well) snprintf(record, PATH_MAX, "%.4000s/game/%.80s", folder, name);
     json_decref(o);
     return well;

@@ -42,6 +42,27 @@ static bool ends_in(const char *name, const char *ending) {
     return n >= m && !strcmp(name + n - m, ending);
 }
 
+void sq_record_file(char file[SQ_RECORD_FILE_MAX], int game) {
+    if (game == 1)
+        snprintf(file, SQ_RECORD_FILE_MAX, "game.jsonl");
+    else
+        snprintf(file, SQ_RECORD_FILE_MAX, "game-%d.jsonl", game);
+}
+
+void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game) {
+    char file[SQ_RECORD_FILE_MAX];
+    sq_record_file(file, game);
+    snprintf(record, PATH_MAX, "%.4000s/%s", paths->folder, file);
+}
+
+int sq_record_number(const char *file) {
+    char name[SQ_RECORD_FILE_MAX];
+    int game = 1;
+    if (sscanf(file, "game-%9d", &game) > 1 || game < 1) return 0;
+    sq_record_file(name, game);
+    return strcmp(name, file) ? 0 : game;
+}
+
 /* A file of the list, a further game's record, a torn line. */
 static bool cannot_be_made_again(const char *name) {
     static const char *const names[] = {
@@ -51,7 +72,7 @@ static bool cannot_be_made_again(const char *name) {
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) return true;
-    return ends_in(name, ".jsonl.torn") || (!strncmp(name, "game-", 5) && ends_in(name, ".jsonl"));
+    return ends_in(name, ".jsonl.torn") || sq_record_number(name) > 0;
 }
 
 bool sq_game_is_its_file(const char *name) {

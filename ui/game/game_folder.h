@@ -39,6 +39,16 @@ typedef struct {
 /* Fails only where a name is too long. */
 sq_code sq_game_paths_of(sq_game_paths *out, const char *folder, sq_diag *d);
 
+/* A folder may hold several games, one after another: game.jsonl is the record of the first, game-2.jsonl of
+ * the second. */
+enum { SQ_RECORD_FILE_MAX = 32 };
+void sq_record_file(char file[SQ_RECORD_FILE_MAX], int game);
+void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game);
+
+/* The game, counted from 1, whose record a file of this name is; 0: it is no record's name. file: without its
+ * folder. */
+int sq_record_number(const char *file);
+
 /* Whether a file of this name in a game's folder is the game's: a file of the list, a further game's record,
  * a torn line, a ruling's picture or card. */
 bool sq_game_is_its_file(const char *name);

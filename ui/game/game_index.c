@@ -14,6 +14,7 @@
 
 #include "rules/book/ruleset.h"
 #include "rules/other/other_game.h"
+#include "ui/game/game_folder.h"
 #include "ui/game/record_remarks.h"
 #include "ui/game/replay.h"
 #include "ui/words/details_words.h"
@@ -241,14 +242,15 @@ static sq_code look_into(index_file *x, const char *folder, const char *name) {
     if (!access(paths.note, F_OK) && sq_game_note_read(&note, paths.note, &dropped))
         note.source[0] = note.begun[0] = 0;
     for (int game = 1; !code; game++) {
-        char path[PATH_MAX], long_name[PATH_MAX];
+        char path[PATH_MAX], file[SQ_RECORD_FILE_MAX], long_name[PATH_MAX];
         struct stat s;
         sq_game_record(path, &paths, game);
+        sq_record_file(file, game);
         if (stat(path, &s) || !S_ISREG(s.st_mode)) break;
         if (game == 1)
             snprintf(long_name, sizeof long_name, "%s", name);
         else
-            snprintf(long_name, sizeof long_name, "%.255s/game-%d.jsonl", name, game);
+            snprintf(long_name, sizeof long_name, "%.255s/%s", name, file);
         if (!is_known(x, path, &s)) code = read_row(x, long_name, path, &s, &note);
     }
     return code;

@@ -133,8 +133,8 @@ static bool find_stream(char path[PATH_MAX], int *game, const char *record) {
     char folder[PATH_MAX];
     const char *slash = strrchr(record, '/'), *file = slash ? slash + 1 : record;
     sq_diag dropped;
-    *game = 1;
-    if (strcmp(file, "game.jsonl") != 0 && sscanf(file, "game-%d.jsonl", game) != 1) return false;
+    *game = sq_record_number(file);
+    if (!*game) return false;
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - record) : 1, slash ? record : ".");
     if (sq_game_paths_of(&paths, folder, &dropped)) return false;
     memcpy(path, paths.stream, sizeof paths.stream);

@@ -31,22 +31,10 @@ int sq_line_looks(const char *line) {
     return n >= 0 && n <= INT_MAX ? (int)n : -1;
 }
 
-void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game) {
-    if (game == 1)
-        snprintf(record, PATH_MAX, "%s", paths->record);
-    else
-        snprintf(record, PATH_MAX, "%.4000s/game-%d.jsonl", paths->folder, game);
-}
-
-static bool is_named_as_record(const char *file, int *game) {
-    return sscanf(file, "game-%d.jsonl", game) == 1 || !strcmp(file, "game.jsonl");
-}
-
 bool sq_record_lies_alone(const char *name) {
     const char *slash = strrchr(name, '/');
     struct stat s;
-    int game;
-    return !is_named_as_record(slash ? slash + 1 : name, &game) && !stat(name, &s) && S_ISREG(s.st_mode);
+    return !sq_record_number(slash ? slash + 1 : name) && !stat(name, &s) && S_ISREG(s.st_mode);
 }
 
 sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], const char *name, sq_diag *d) {
@@ -60,7 +48,8 @@ sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], co
     if (S_ISDIR(s.st_mode)) {
         snprintf(folder, sizeof folder, "%.4000s", name);
     } else {
-        if (!is_named_as_record(file, game))
+        *game = sq_record_number(file);
+        if (!*game)
             return sq_fail(d, SQ_E_ARGUMENT,
                            "%.300s: is no game; give the folder that squint referee --out has made", name);
         snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - name) : 1, slash ? name : ".");

@@ -37,9 +37,6 @@ sq_code sq_game_refuse_other(const char *name, const char *record, const char *w
 /* The title of a game: the name of its folder, and the number of a further game in it. */
 void sq_game_title(char title[PATH_MAX], const sq_game_paths *paths, int game);
 
-/* The path of that record. */
-void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game);
-
 /* Whether a person wrote this line of a record. Lines of the referee have the time at which they were
  * seen. */
 bool sq_line_by_hand(const char *line);

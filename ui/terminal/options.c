@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/other/other_game.h"
 #include "ui/terminal/terminal.h"
 #include "vision/system/nearest_word.h"
 
@@ -30,6 +31,13 @@ bool sq_option_number(int *to, const char *text, int low, int high) {
     if (end == text || *end || errno || n < low || n > high) return false;
     *to = (int)n;
     return true;
+}
+
+int sq_option_game(const char *name, const struct argp_state *state) {
+    int game = sq_other_game_find(name);
+    if (game < 0 && strcmp(name, "tiddlywinks") != 0)
+        argp_error(state, "--game %s: no such game; give tiddlywinks or crokinole", name);
+    return game;
 }
 
 static sq_options_reader *read_instead;

@@ -278,11 +278,9 @@ void sq_referee_open_for_phone(sq_referee_wish *w) {
 }
 
 static void take_game(sq_referee_wish *w, const char *arg, struct argp_state *state) {
+    int game = sq_option_game(arg, state);
     w->game = sq_refereed_game_find(arg);
-    if (w->game)
-        w->session.game.rules = sq_other_game_find(arg);
-    else if (strcmp(arg, "tiddlywinks") != 0)
-        argp_error(state, "--game %s: no such game; give tiddlywinks or crokinole", arg);
+    if (w->game) w->session.game.rules = game;
 }
 
 static void take_first(sq_referee_wish *w, const char *arg, struct argp_state *state) {

@@ -150,6 +150,21 @@ static void the_note_comes_back(void **state) {
     assert_int_equal(back.game.limit, 0);
 }
 
+static void a_record_has_its_number_in_its_name(void **state) {
+    (void)state;
+    static const char *const no_records[] = {
+        "game-1.jsonl",  "game-0.jsonl", "game-2.jsonl.torn", "game-02.jsonl",
+        "game--2.jsonl", "games.jsonl",  "game-2.txt",        ""};
+    char file[SQ_RECORD_FILE_MAX];
+    for (int game = 1; game < 300; game += 23) {
+        sq_record_file(file, game);
+        assert_int_equal(sq_record_number(file), game);
+    }
+    assert_int_equal(sq_record_number("game.jsonl"), 1);
+    for (size_t i = 0; i < sizeof no_records / sizeof *no_records; i++)
+        assert_int_equal(sq_record_number(no_records[i]), 0);
+}
+
 static void refuse(const char *text, sq_code expected, const char *says) {
     static sq_game_note n;
     sq_diag d;
@@ -178,6 +193,7 @@ int main(void) {
         cmocka_unit_test(a_game_of_which_nothing_came_leaves_no_trace),
         cmocka_unit_test(the_older_game_comes_back),
         cmocka_unit_test(the_note_comes_back),
+        cmocka_unit_test(a_record_has_its_number_in_its_name),
         cmocka_unit_test(a_note_that_cannot_be_used_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
