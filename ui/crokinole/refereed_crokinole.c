@@ -24,6 +24,7 @@ struct sq_refereed {
     sq_board_position seen;
     sq_side_tones
         tones; /* of the last picture that has shown both, and of the one that showed the hole empty */
+    sq_board_strangers strangers; /* of the last picture that could be judged */
     int waiting;
     struct {
         sq_board_position seen;
@@ -72,6 +73,13 @@ static void remember(sq_side_tones *tones, const sq_board_position *p) {
     memcpy(tones->hole, hole->hole, sizeof tones->hole);
 }
 
+/* Where discs lie beyond the outer line now, something round may have shown before. */
+static void compare_with_strangers(sq_board_position *p, const sq_board_strangers *before) {
+    for (int i = 0; i < p->count; i++)
+        for (int k = 0; k < before->count; k++)
+            p->disc[i].showed_before |= sq_mm_within(p->disc[i].at, before->at[k], p->disc_radius_mm);
+}
+
 static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
     const sq_seen_board was = g->board;
     sq_code code = sq_colour_planes_read(&g->planes, f, d);
@@ -79,7 +87,10 @@ static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
         code = sq_board_find(f, &g->planes, &g->board, d);
     g->found = !code;
     if (!code) code = sq_look_at_board(&g->planes, &g->board, &g->tones, &g->seen, d);
-    if (!code && !*g->seen.refusal) remember(&g->tones, &g->seen);
+    if (code || *g->seen.refusal) return code;
+    remember(&g->tones, &g->seen);
+    compare_with_strangers(&g->seen, &g->strangers);
+    g->strangers = g->seen.strangers;
     return code;
 }
 

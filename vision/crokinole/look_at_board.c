@@ -206,6 +206,16 @@ static void learn_hole(sq_board_position *out, const sq_colour_planes *picture,
     look_into_hole(picture, &out->board, out->disc_radius_mm, out->tones.hole);
 }
 
+/* What shows most of a rim beyond the outer line, and is nobody's disc. */
+static void note_strangers(sq_board_strangers *out, const sq_round_things *things,
+                           const sq_disc_tones *tones) {
+    for (int i = 0; i < things->count && out->count < SQ_BOARD_DISC_CAP; i++) {
+        const sq_round_thing *t = &things->thing[i];
+        bool beyond = !sq_mm_within(t->at, (sq_mm){0, 0}, SQ_BOARD_OUTER_MM);
+        if (beyond && mostly_shows(t) && !tones->is_disc[i]) out->at[out->count++] = t->at;
+    }
+}
+
 /* The longest stretch of the outer line that is hidden, in places of it, and its middle place. What a disc
  * hides, with its side and its shadow, does not count. */
 static int hidden_stretch(const sq_board_position *p, const sq_round_things *things, int *middle) {
@@ -292,6 +302,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     }
     sq_board_position_score(out);
     learn_hole(out, picture, &things);
+    note_strangers(&out->strangers, &things, &tones);
     if (things.noise > NOISE_MOST * (double)fmaxf(tones.range, b->line_contrast))
         snprintf(out->refusal, sizeof out->refusal,
                  "the picture is too noisy for rims of discs to show; give the board more light");

@@ -54,7 +54,15 @@ typedef struct {
     sq_ring nearest;                      /* the line whose edge is nearest to its foot */
     double clearance_mm;                  /* the gap to that edge; negative: it reaches the line */
     double clearance_sigma_mm;            /* standard deviation of that */
+    bool showed_before; /* beyond the outer line: something round showed there at the rest before, nobody's */
 } sq_board_disc_seen;
+
+/* Where something round shows beyond the outer line that is nobody's disc: of a colour that is not known yet,
+ * perhaps. */
+typedef struct {
+    int count;
+    sq_mm at[SQ_BOARD_DISC_CAP];
+} sq_board_strangers;
 
 /* The colours of the two sides' discs, and of the empty hole. */
 typedef struct {
@@ -75,6 +83,7 @@ typedef struct {
     double disc_radius_sigma_mm, disc_height_sigma_mm; /* standard deviations of them */
     int count;
     sq_board_disc_seen disc[SQ_BOARD_DISC_CAP];
+    sq_board_strangers strangers;
     sq_side_tones tones;
     double sides_doubt; /* the probability that the sides are swapped; more than 0 if all discs that are seen
                            have one colour, which may be the lighter or the darker of the two */

@@ -36,6 +36,10 @@ SQ_NUMBER(UNSEEN, 5.0);          /* a disc lies where it lay, and the eye has no
 SQ_NUMBER(NOTHING_TOUCHED, 1.8); /* a shot that nothing shows of */
 SQ_NUMBER(SEEN_WRONGLY, 14.0);   /* a disc more than anybody can have played */
 SQ_NUMBER(DITCH_MISCOUNT, 6.0);  /* for each disc more or less in the ditch than there should be */
+/* What tells that a disc in the ditch has lain there unseen, nats: something round showed there at the rest
+ * before, which is nobody's; against it: nothing did. */
+SQ_NUMBER(SHOWED_BEFORE, 3.0);
+SQ_NUMBER(SHOWED_NOTHING, 1.5);
 SQ_NUMBER(TWENTY_UNSEEN,
           0.004); /* of the discs gone: how many were lifted off as 20s before a rest was seen */
 
@@ -246,11 +250,23 @@ static int hidden_in_ditch(const scene *s, int side) {
     return count > s->was->ditch[side] ? count - s->was->ditch[side] : 0;
 }
 
+/* The evidence, nats, that so many discs of a side have lain in the ditch unseen. */
+static double evidence_of_hidden(const scene *s, int side, int hidden) {
+    int showed = 0;
+    for (int i = 0; i < s->seen->count; i++) {
+        const sq_board_disc_seen *disc = &s->seen->disc[i];
+        showed += (int)disc->side == side && sq_board_is_in_ditch(disc) && disc->showed_before;
+    }
+    if (showed > hidden) showed = hidden;
+    return SHOWED_BEFORE * showed - SHOWED_NOTHING * (hidden - showed);
+}
+
 /* What the ditch says of an account: who has left the board lies there. That one which was hidden
- * there comes into sight is as likely as a shot that touches nothing and leaves the board: what follows
- * decides. Between two rounds the ditch is emptied. */
+ * there comes into sight is by itself as likely as a shot that touches nothing and leaves the board: what
+ * showed there before, and what follows, decide. Between two rounds the ditch is emptied. */
 static double cost_of_ditch(const scene *s, const sq_board_reading *r) {
     int more[SQ_BOARD_SIDES] = {0, 0}, off = 0, found = 0;
+    double nats = 0;
     sq_board_disc_set gone = r->lifted & sq_board_discs_at(&s->game->now, SQ_AT_OUT);
     for (int i = 0; i < r->shots; i++)
         for (sq_board_disc_set left = r->shot[i].named; left; left &= left - 1) {
@@ -265,10 +281,13 @@ static double cost_of_ditch(const scene *s, const sq_board_reading *r) {
         int surplus = r->lie.ditch[side] - s->was->ditch[side] - more[side],
             hidden = hidden_in_ditch(s, side);
         int at_last = surplus < hidden ? surplus : hidden;
-        found += at_last > 0 ? at_last : 0;
+        if (at_last > 0) {
+            found += at_last;
+            nats += evidence_of_hidden(s, side, at_last);
+        }
         off += at_last > 0 ? surplus - at_last : abs(surplus);
     }
-    return -DITCH_MISCOUNT * off - (OUT_OF_SIGHT + NOTHING_TOUCHED) * found;
+    return nats - DITCH_MISCOUNT * off - (OUT_OF_SIGHT + NOTHING_TOUCHED) * found;
 }
 
 /* What a disc that was to be taken off costs where it still lies there. */
