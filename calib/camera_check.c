@@ -12,6 +12,7 @@
 #include "calib/mat/mat_edge_sightings.h"
 #include "calib/measure/edge_fit.h"
 #include "calib/measure/edge_strip.h"
+#include "calib/measure/pot_rim_fit.h"
 #include "calib/measure/pot_ring.h"
 #include "rules/terms/equipment_sizes.h"
 #include "vision/math/cholesky.h"
@@ -396,11 +397,13 @@ typedef struct {
     double off_mm, var, p;
 } pot_place;
 
-static bool see_pot(const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt, pot_place *out) {
+static bool see_pot(sq_camera_check *k, const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
+                    pot_place *out) {
     sq_mat_pot_sight pot;
     if (!pot_must_show(f, c) || !sq_mat_pot_find(f, c, SQ_MAT_POT_REACH_ROUGH_MM, &pot)) return false;
+    sq_pot_rim_fit(f, c, &pot, &k->work);
     sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
-    double sigma = SQ_CHECK_COARSER * sq_pot_sigma_mm(pot.evidence);
+    double sigma = SQ_CHECK_COARSER * sq_pot_sigma_mm(&pot);
     out->at = sq_mm_from_px(c, pot.rim, SQ_POT_HEIGHT_MM);
     out->off_mm = hypot(out->at.x, out->at.y);
     out->var = sigma * sigma;
@@ -413,10 +416,11 @@ static bool see_pot(const sq_frame *f, const sq_camera *c, const sq_camera_doubt
 }
 
 /* Where no line tells, the pot does: its rim is seen beside the place where it must be. */
-static void compare_pot(const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
-                        sq_camera_checked *out) {
+static void compare_pot(sq_camera_check *k, const sq_frame *f, const sq_camera *c,
+                        const sq_camera_doubt *doubt, sq_camera_checked *out) {
     pot_place pot;
-    if (!see_pot(f, c, doubt, &pot) || pot.p >= SQ_CHECK_CHANCE || pot.off_mm <= SQ_CAMERA_MATTERS_MM) return;
+    if (!see_pot(k, f, c, doubt, &pot) || pot.p >= SQ_CHECK_CHANCE || pot.off_mm <= SQ_CAMERA_MATTERS_MM)
+        return;
     out->answer = SQ_CHECK_DIFFERS;
     out->p = pot.p;
     out->shift = pot.at;
@@ -427,12 +431,12 @@ static void compare_pot(const sq_frame *f, const sq_camera *c, const sq_camera_d
 
 /* What the winks' rims alone say against a camera by which the pot stands in its place: much of it is the
  * light on a few rims. Only a difference that is large in itself counts then. */
-static bool only_rims_differ(const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
-                             const sq_camera_checked *m) {
+static bool only_rims_differ(sq_camera_check *k, const sq_frame *f, const sq_camera *c,
+                             const sq_camera_doubt *doubt, const sq_camera_checked *m) {
     pot_place pot;
     double z = m->worst_mm / (SQ_CHECK_COARSER * m->sigma_mm);
     if (m->fit.turn == SQ_TURN_BY_SIDES || m->lines || exp(-z * z / 2) < SQ_CHECK_CHANCE) return false;
-    return see_pot(f, c, doubt, &pot) && pot.p >= SQ_CHECK_CHANCE;
+    return see_pot(k, f, c, doubt, &pot) && pot.p >= SQ_CHECK_CHANCE;
 }
 
 /* How the blocks of a baseline lie on average, outwards: as they are seen, and as they would be seen under c
@@ -490,7 +494,7 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
     if (out->answer == SQ_CHECK_DIFFERS && (out->found || loose) &&
         baselines_speak_for(k, c, &out->fit.camera))
         out->answer = SQ_CHECK_AGREES;
-    if (out->answer == SQ_CHECK_DIFFERS && !doubted && only_rims_differ(f, c, doubt, out))
+    if (out->answer == SQ_CHECK_DIFFERS && !doubted && only_rims_differ(k, f, c, doubt, out))
         out->answer = SQ_CHECK_UNSEEN;
     if (loose && out->worst_mm < SQ_CHECK_ALONE * out->sigma_mm) out->answer = SQ_CHECK_UNSEEN;
     /* One line falls into place by chance. */
@@ -501,7 +505,7 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
     bool open = out->answer == SQ_CHECK_UNSEEN || (out->answer == SQ_CHECK_AGREES && !out->lines);
     choose_places(k, f, c);
     if (open && !sees_mat(k, f, c)) differ_by_all(out);
-    if (open && !baselines_speak_for(k, c, c)) compare_pot(f, c, doubt, out);
+    if (open && !baselines_speak_for(k, c, c)) compare_pot(k, f, c, doubt, out);
 }
 
 /* ---- In words ---- */

@@ -50,17 +50,25 @@ static double moved(const sq_mat_finder *x, const sq_camera *from, const sq_came
 }
 
 /* Measures and fits until nothing moves any more: first the lines' courses, since a camera that is pixels off
- * would take fine edges for stray ones, then the edges. */
+ * would take fine edges for stray ones, then the edges. The pot is measured finely once: where it is seen
+ * hangs little on the camera. */
 static bool refine(sq_mat_finder *x) {
     double step = INFINITY;
+    sq_mat_pot_sight pot;
+    bool pot_known = false;
     for (int round = 0; round < SQ_FINE_ROUNDS && step > SQ_FINE_SETTLED_PX; round++) {
         sq_camera before = x->fit.camera;
         if (round)
             sq_measure_finely(&x->measure, &before, &x->sightings, &x->look);
         else
             sq_measure_roughly(&x->measure, &before, SQ_FINE_STEP_PX, &x->sightings, &x->look);
-        sq_measure_pot(&x->measure, &before, round ? SQ_MAT_POT_REACH_MM : SQ_MAT_POT_REACH_ROUGH_MM,
-                       &x->sightings, &x->look);
+        if (pot_known)
+            sq_take_pot(&pot, &before, &x->sightings, &x->look);
+        else
+            sq_measure_pot(&x->measure, &before, round ? SQ_MAT_POT_REACH_MM : SQ_MAT_POT_REACH_ROUGH_MM,
+                           &x->sightings, &x->look);
+        pot = x->look.pot;
+        pot_known = round && x->look.pot_seen;
         sq_mat_add_rims(x);
         sq_mat_add_corners(x);
         if (!sq_mat_fit_sightings(x)) return false;

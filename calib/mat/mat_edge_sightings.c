@@ -4,16 +4,17 @@
 
 #include <string.h>
 
+#include "calib/mat/find_camera_parts.h"
 #include "calib/measure/edge_fit.h"
+#include "calib/measure/pot_rim_fit.h"
 #include "rules/terms/equipment_sizes.h"
+#include "vision/math/least_squares.h"
 #include "vision/math/tunable_number.h"
 
-/* Deviation of the rim's centre, mm, x and y alike: light on the rim and the hand that put the pot on the
- * mat's centre; and what is added for the part (of 2) of its evidence that does not show, under winks or
- * white on white. Smaller pulls the mat after a pot that stands a little off; larger leaves the mat's middle
- * to the lens's decentring, 0.5 mm. */
-SQ_NUMBER(SQ_MAT_POT_SIGMA_MM, 0.12);
-SQ_NUMBER(SQ_MAT_POT_FADING_MM, 0.4);
+/* Deviation of the rim's centre from the mat's, mm, x and y alike: light on the rim and the hand that put the
+ * pot there. Smaller pulls the mat after a pot that stands a little off; larger leaves the mat's middle to
+ * the lens's decentring, 0.5 mm. */
+SQ_NUMBER(SQ_MAT_POT_SIGMA_MM, 0.15);
 
 /* The rough look: profiles for each block, columns by which a course may bend, and the deviation of its
  * course in steps. */
@@ -78,17 +79,23 @@ static sq_strip_course find_course(const sq_measure *m, int bend, sq_line_look *
     return course;
 }
 
-/* A rim that shows half is found half as well. */
-double sq_pot_sigma_mm(double evidence) {
-    return SQ_MAT_POT_SIGMA_MM + SQ_MAT_POT_FADING_MM * (2 - evidence);
+double sq_pot_sigma_mm(const sq_mat_pot_sight *pot) {
+    return hypot(SQ_MAT_POT_SIGMA_MM, pot->sigma_mm);
+}
+
+void sq_take_pot(const sq_mat_pot_sight *pot, const sq_camera *c, sq_sightings *s, sq_mat_look *look) {
+    sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
+    look->pot = *pot;
+    look->pot_seen = true;
+    sq_sighting_add_point(s, rim, pot->rim, sq_pot_sigma_mm(pot) * sq_px_per_mm(c, rim));
 }
 
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look) {
-    sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
-    look->pot_seen = sq_mat_pot_find(m->frame, c, reach_mm, &look->pot);
-    if (look->pot_seen)
-        sq_sighting_add_point(s, rim, look->pot.rim,
-                              sq_pot_sigma_mm(look->pot.evidence) * sq_px_per_mm(c, rim));
+    sq_mat_pot_sight pot;
+    look->pot_seen = sq_mat_pot_find(m->frame, c, reach_mm, &pot);
+    if (!look->pot_seen) return;
+    if (reach_mm <= SQ_MAT_POT_REACH_MM) sq_pot_rim_fit(m->frame, c, &pot, m->work);
+    sq_take_pot(&pot, c, s, look);
 }
 
 void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_sightings *s,
@@ -119,17 +126,6 @@ void sq_line_sigmas(const sq_strip *s, double *block_px, double *line_px) {
 
 enum { LEVEL, SLOPE, BEND, TERMS }; /* of the course that a lens gives a line */
 
-/* Subtracts from v what of it lies along term. */
-static void take_out(double *v, const double *term, int n) {
-    double along = 0, length = 0;
-    for (int i = 0; i < n; i++) {
-        along += v[i] * term[i];
-        length += term[i] * term[i];
-    }
-    for (int i = 0; i < n && length > 0; i++)
-        v[i] -= along / length * term[i];
-}
-
 /* What the edges of one line are worth together: their number over the variance with which they stray from a
  * bent line. at: −1 … 1 along it. */
 static double worth(const double *at, const double *off_px, int n) {
@@ -141,8 +137,8 @@ static double worth(const double *at, const double *off_px, int n) {
     }
     for (int k = 0; k < TERMS; k++) {
         for (int m = 0; m < k; m++)
-            take_out(term[k], term[m], n);
-        take_out(left, term[k], n);
+            sq_take_out(term[k], term[m], n);
+        sq_take_out(left, term[k], n);
     }
     for (int i = 0; i < n; i++)
         sum += left[i] * left[i];

@@ -53,11 +53,14 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_si
 /* The fine look within 10 pixels: the edge of each block to hundredths of a pixel. Sets s and look. */
 void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look);
 
-/* The standard deviation, mm, of the centre of a pot's rim with that evidence (pot_ring.h). */
-double sq_pot_sigma_mm(double evidence);
+/* The standard deviation, mm, of the place of the mat's middle that this rim's centre gives. */
+double sq_pot_sigma_mm(const sq_mat_pot_sight *pot);
 
 /* Looks for the pot up to reach_mm from its place and adds what it finds. */
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look);
+
+/* Adds a pot that was measured in this picture before. */
+void sq_take_pot(const sq_mat_pot_sight *pot, const sq_camera *c, sq_sightings *s, sq_mat_look *look);
 
 /* The standard deviations, in pixels, by which a block of that strip's line and the line as a whole may be
  * off, in addition to those of the profiles. */

@@ -42,7 +42,8 @@ static bool measure_sides(sq_mat_finder *x, bool finely, double out_mm[SQ_MAT_SI
     x->measure.by_line = false;
     for (int l = 0; l < SQ_MAT_SIDES; l++)
         x->sightings.offset_sigma_px[l] = SQ_SIZE_FREE_PX;
-    sq_measure_pot(&x->measure, &before, SQ_MAT_POT_REACH_ROUGH_MM, &x->sightings, &x->look);
+    sq_measure_pot(&x->measure, &before, finely ? SQ_MAT_POT_REACH_MM : SQ_MAT_POT_REACH_ROUGH_MM,
+                   &x->sightings, &x->look);
     if (!sq_mat_fit_sightings(x)) return false;
     for (int l = 0; l < SQ_MAT_SIDES; l++) {
         sq_mm middle = sq_mat_line_at(&x->size, (sq_mat_line)l, 0.5).at;

@@ -36,10 +36,6 @@ SQ_NUMBER(SQ_EDGE_COLOUR_SHADOW, 0.01);
 SQ_NUMBER(SQ_EDGE_BLOCK_SIGMA_PX, 0.7);
 SQ_NUMBER(SQ_EDGE_BLOCK_SHARE, 0.5);
 
-/* Code values below which a profile is taken for texture. */
-SQ_NUMBER(SQ_EDGE_LEAST_CONTRAST, 2.5);
-#define SQ_EDGE_ITERATIONS 12
-
 /* What is believed of a parameter before the profile is looked at. */
 typedef struct {
     double mean, sigma;

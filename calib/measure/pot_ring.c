@@ -9,9 +9,7 @@
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
-/* Millimetres: walls of pots, between the two edges of the rim. */
-SQ_NUMBER(SQ_MAT_POT_WALL_LEAST_MM, 1.5);
-SQ_NUMBER(SQ_MAT_POT_WALL_MOST_MM, 2.5);
+/* Millimetres between the walls that are tried. */
 SQ_NUMBER(SQ_MAT_POT_WALL_STEP_MM, 0.5);
 
 /* Steps of code values, in units of the felt's own, that count nothing and half. */
@@ -25,7 +23,7 @@ SQ_NUMBER(SQ_MAT_POT_NOISE, 0.4);
 SQ_NUMBER(SQ_MAT_POT_LEAST, 0.7);
 
 /* The rim's surroundings, unrolled: rays by radii. */
-enum { RAYS = 64, RADII = 192, RAYS_BESIDE = 3 };
+enum { RAYS = SQ_POT_RAYS, RADII = 192 };
 
 typedef struct {
     double first_px, step_px; /* radius of the first column, and between columns */
@@ -37,14 +35,15 @@ typedef struct {
 /* Colours along one ray: the mean of three beside one another. False where it leaves the picture. */
 static bool cast_ray(const sq_frame *f, const unrolled *u, sq_px middle, int ray, float v[][SQ_CHANNELS]) {
     memset(v, 0, sizeof *v * (size_t)u->columns);
-    for (int k = 0; k < RAYS_BESIDE; k++) {
-        double angle = 2 * M_PI * (ray + (k + 0.5) / RAYS_BESIDE) / RAYS, x = cos(angle), y = sin(angle);
+    for (int k = 0; k < SQ_POT_RAYS_BESIDE; k++) {
+        double angle = 2 * M_PI * (ray + (k + 0.5) / SQ_POT_RAYS_BESIDE) / RAYS, x = cos(angle),
+               y = sin(angle);
         for (int i = 0; i < u->columns; i++) {
             double r = u->first_px + i * u->step_px;
             float one[SQ_CHANNELS];
             if (!sq_colour_between(f, (sq_px){middle.x + r * x, middle.y + r * y}, one)) return false;
             for (int c = 0; c < SQ_CHANNELS; c++)
-                v[i][c] += one[c] / RAYS_BESIDE;
+                v[i][c] += one[c] / SQ_POT_RAYS_BESIDE;
         }
     }
     return true;
@@ -141,5 +140,6 @@ bool sq_mat_pot_find(const sq_frame *f, const sq_camera *c, double reach_mm, sq_
     best_on_grid(&u, px_per_mm, 0.25, 4, &x, &y);
     out->evidence = best_on_grid(&u, px_per_mm, 0.0625, 4, &x, &y);
     out->rim = (sq_px){middle.x + x, middle.y + y};
+    out->sigma_mm = SQ_MAT_POT_WALL_LEAST_MM / 2;
     return out->evidence > SQ_MAT_POT_LEAST;
 }

@@ -5,9 +5,18 @@
 
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/math/tunable_number.h"
+
+/* Millimetres: walls of pots, between the two edges of the rim. */
+SQ_NUMBER(SQ_MAT_POT_WALL_LEAST_MM, 1.5);
+SQ_NUMBER(SQ_MAT_POT_WALL_MOST_MM, 2.5);
+
+/* Rays around the rim, and profiles of which each is the mean. */
+enum { SQ_POT_RAYS = 64, SQ_POT_RAYS_BESIDE = 3 };
 
 typedef struct {
     sq_px rim;       /* the centre of the upper edge, 38 mm above the mat */
+    double sigma_mm; /* of its x, and of its y: half a wall, by which lamp and shadow may move it */
     double evidence; /* 0..2: the share of the rim's outer edge that shows, plus that of its inner edge */
 } sq_mat_pot_sight;
 
