@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <math.h>
 
+#include "rules/terms/place.h"
 #include "ui/game/position_json.h"
 #include "vision/play/play_priors.h"
 #include "vision/position/shared_camera_error.h"
@@ -46,7 +47,51 @@ static void add_changes(json_t *to, const sq_position *now, const sq_position *b
     json_object_set_new(to, "found", found);
 }
 
-char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look) {
+/* ---- Winks that are put back ---- */
+
+/* What keeps a wink that is put back at a distance. */
+typedef struct {
+    sq_flat others[SQ_SEEN_CAP];
+    int n;
+    unsigned unplayed_behind; /* corners of the mat, as bits */
+} on_mat;
+
+static void find_on_mat(on_mat *out, const sq_position *p) {
+    *out = (on_mat){0};
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        if (w->place == SQ_PLACE_MAT || w->place == SQ_PLACE_BASELINE)
+            out->others[out->n++] = (sq_flat){{w->at.x, w->at.y}, sq_seen_radius_mm(w)};
+        if (w->place == SQ_PLACE_BASELINE)
+            out->unplayed_behind |= w->at.x > 0   ? w->at.y > 0 ? SQ_CORNER_NE : SQ_CORNER_SE
+                                    : w->at.y > 0 ? SQ_CORNER_NW
+                                                  : SQ_CORNER_SW;
+    }
+}
+
+/* A wink left the mat about where it now lies beside it (13.1). */
+static void add_put_back(json_t *to, const sq_position *p, const sq_ruleset *rules) {
+    if (!rules || rules->set.off_place != SQ_OFF_TO_MAT) return;
+    sq_off_mat off = {rules->set.off_inset, rules->set.off_gap};
+    json_t *back = json_array();
+    on_mat on;
+    find_on_mat(&on, p);
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        sq_spot spot;
+        if (w->place != SQ_PLACE_OFF || w->id >= SQ_USUAL_WINKS ||
+            !sq_place_off_mat(&spot, off, sq_seen_radius_mm(w), (sq_spot){w->at.x, w->at.y}, on.others, on.n,
+                              on.unplayed_behind))
+            continue;
+        json_array_append_new(back, json_pack("{s:s,s:f,s:f}", "id", sq_wink_name(w->id), "x",
+                                              sq_rounded(spot.x, 3), "y", sq_rounded(spot.y, 3)));
+    }
+    if (json_array_size(back)) json_object_set(to, "back", back);
+    json_decref(back);
+}
+
+char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look,
+                   const sq_ruleset *rules) {
     json_t *o = sq_position_to_json(now, NULL);
     if (!o) return NULL;
     json_object_set_new(o, "rest", json_integer(look->rest));
@@ -54,6 +99,7 @@ char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_o
     json_object_set_new(o, "t_rest", json_real(look->t_rest));
     if (look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
     add_changes(o, now, before);
+    add_put_back(o, now, rules);
     char *line = sq_short_numbers(json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)));
     json_decref(o);
     return line;

@@ -6,15 +6,20 @@
  *   gap_s               seconds without a picture before it; left out if none is missing
  *   moved               winks that have moved: id, from (x, y at the rest before), mm
  *   vanished, found     ids of winks that are no longer in sight, and of those that are again
+ *   back                of each wink that lies off the mat: id, and x, y where the rules put it back (13.1);
+ * left out where none lies there, and where the book or the umpire says where it goes
  *
  * The exact observations of the umpire are in looks.jsonl. */
 #ifndef SQ_UI_GAME_REST_JSON_H
 #define SQ_UI_GAME_REST_JSON_H
 
+#include "rules/book/ruleset.h"
 #include "ui/game/observations.h"
 
 /* The line without its end; the caller frees. now: the rest as the umpire kept it, with names. before: the
- * rest before, null at the first. look: what the umpire was given. Null when memory runs out. */
-char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look);
+ * rest before, null at the first. look: what the umpire was given. rules: the book; null where it is another
+ * game's. Null when memory runs out. */
+char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look,
+                   const sq_ruleset *rules);
 
 #endif

@@ -75,13 +75,13 @@ static double mean_changed(const sq_halved *k, int c, int bx, int by) {
     return sum / SQ_BLOCK_SIDE;
 }
 
-/* Of the busy blocks, spread over the picture, about as many as two rows have: they tell how coarse all are,
- * and averages are slow. */
+/* Of the busy blocks, spread over the picture, about as many as a row has samples: they tell how coarse all
+ * are, and averages are slow. Of a quarter as many too few tell anything. */
 static void keep_some_busy(const sq_halved *k) {
-    int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE), busy = 0, seen = 0;
+    int blocks = k->w / SQ_BLOCK_SIDE * (k->h / SQ_BLOCK_SIDE), busy = 0, seen = 0;
     for (int b = 0; b < blocks; b++)
         busy += k->busy[b];
-    int apart = busy / (2 * w) + 1;
+    int apart = busy / k->w + 1;
     for (int b = 0; b < blocks; b++)
         if (k->busy[b]) k->busy[b] = seen++ % apart == 0;
 }

@@ -127,14 +127,10 @@ async function restoreBefore(e) {
   drawTheMat();
 }
 
-// The ghosts: of all winks that lie elsewhere than they should; and of those that went off, whose nearest edge comes back
-// 22 mm in (13.1 i). Whether another wink or a baseline is nearer than 10 cm, the players see (ii, iii).
-const BACK_IN_MM = 22;
+// The ghosts: of all winks that lie elsewhere than they should; and of those that went off, where the book puts them back.
 function targetsNow() {
   if (restoring) return restoring.winks.filter((w) => w.id);
-  const inside = (v, w, side) => { const reach = side / 2 - BACK_IN_MM - RADIUS_MM[w.size]; return Math.max(-reach, Math.min(reach, v)); };
-  return (position ? position.winks : []).filter((w) => w.place === "off" && w.id)
-    .map((w) => ({...w, x: inside(w.x, w, MAT.length), y: inside(w.y, w, MAT.width)}));
+  return (position && position.back || []).map((to) => ({...position.winks.find((w) => w.id === to.id), ...to}));
 }
 
 // Which still lie elsewhere, from where to where, in mm from the middle of the mat.
