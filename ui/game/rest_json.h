@@ -6,8 +6,8 @@
  *   gap_s               seconds without a picture before it; left out if none is missing
  *   moved               winks that have moved: id, from (x, y at the rest before), mm
  *   vanished, found     ids of winks that are no longer in sight, and of those that are again
- *   back                of each wink that lies off the mat: id, and x, y where the rules put it back (13.1);
- * left out where none lies there, and where the book or the umpire says where it goes
+ *   back                of winks off the mat: id, and x, y where they are put back (13.1); left out where
+ *                       none lies there, or the book puts them elsewhere
  *
  * The exact observations of the umpire are in looks.jsonl. */
 #ifndef SQ_UI_GAME_REST_JSON_H

@@ -37,7 +37,8 @@ static inline void sq_relate_to_felt(float *r, float *g, float *b, const float f
          no_g = felt[1] > SQ_CLIPPED_LEVEL && *g > SQ_CLIPPED_LEVEL,
          no_b = felt[2] > SQ_CLIPPED_LEVEL && *b > SQ_CLIPPED_LEVEL;
     float red = *r / felt[0], green = *g / felt[1], blue = *b / felt[2];
-    float told = no_r ? no_b ? red > blue ? red : blue : blue : no_b ? red : (red + blue) / 2;
+    float brighter = red > blue ? red : blue;
+    float told = no_r ? no_b ? brighter : blue : no_b ? red : (red + blue) / 2;
     green = no_g && told > green ? told : green;
     *r = no_r && green > red ? green : red;
     *g = green;

@@ -10,28 +10,30 @@
 
 /* ---- Planes ---- */
 
-/* Luma where the samples x0 .. x1 - 1 of a row of chroma lie, from the two rows about it: midway between two
- * pixels of a row or on the left one. Beyond the sides it is that of the last pixel. */
+/* Luma where a sample of chroma lies: midway between two pixels of a row or on the left one. */
+static float luma_at(const sq_frame *f, const uint8_t *row, int x) {
+    int before = row[sq_halved_within(2 * x - 1, f->width)], at = row[sq_halved_within(2 * x, f->width)],
+        after = row[sq_halved_within(2 * x + 1, f->width)];
+    bool left = f->siting == SQ_CHROMA_LEFT;
+    return left ? (float)(before + 2 * at + after) / 4 : (float)(at + after) / 2;
+}
+
+/* Luma of the samples x0 .. x1 - 1 of a row of chroma, from the two rows about it. The same as luma_at, but
+ * wide, between the picture's sides. */
 SQ_WIDE static void take_luma_row(const sq_frame *f, const uint8_t *const row[2], float *out, int x0,
                                   int x1) {
-    bool left = f->siting == SQ_CHROMA_LEFT;
-    int x = x0, inside = f->width / 2 < x1 ? f->width / 2 : x1;
     const uint8_t *upper = row[0], *lower = row[1];
-    for (; x < x1 && x < 1; x++)
-        out[x] = (float)(left ? 3 * (upper[0] + lower[0]) + upper[1] + lower[1]
-                              : 2 * (upper[0] + upper[1] + lower[0] + lower[1])) /
-                 8;
-    if (left)
-        for (; x < inside; x++)
+    int first = x0 > 1 ? x0 : 1, end = f->width / 2 < x1 ? f->width / 2 : x1;
+    for (int x = x0; x < x1; x++)
+        if (x < first || x >= end) out[x] = (luma_at(f, upper, x) + luma_at(f, lower, x)) / 2;
+    if (f->siting == SQ_CHROMA_LEFT)
+        for (int x = first; x < end; x++)
             out[x] = (float)(upper[2 * x - 1] + 2 * upper[2 * x] + upper[2 * x + 1] + lower[2 * x - 1] +
                              2 * lower[2 * x] + lower[2 * x + 1]) /
                      8;
     else
-        for (; x < inside; x++)
+        for (int x = first; x < end; x++)
             out[x] = (float)(upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1]) / 4;
-    int last = f->width - 1;
-    for (; x < x1; x++)
-        out[x] = (float)(upper[last] + lower[last]) / 2;
 }
 
 static void take_luma(const sq_halved *k, const sq_frame *f, int x0, int x1, int y0, int y1) {
@@ -178,7 +180,7 @@ sq_code sq_video_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double w
         return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
     take_chroma(&k, f);
     if (sq_halved_mark_busy(&k, 0) > 0.5) return SQ_OK; /* noise is everywhere */
-    sq_halved as_stored = k;
+    sq_halved as_stored = k; /* nothing is changed yet: what is now is what was stored, without a copy */
     memcpy(as_stored.now, k.stored, sizeof k.stored);
     keep_some_busy(&k);
     take_luma_about_busy(&k, f);
