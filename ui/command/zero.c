@@ -6,9 +6,9 @@
 
 #include "calib/camera/camera_file.h"
 #include "calib/camera/camera_json.h"
+#include "calib/known_lengths.h"
+#include "calib/known_lengths_json.h"
 #include "calib/mat/find_camera.h"
-#include "calib/zero_test.h"
-#include "calib/zero_test_json.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calib/zero_test_json.h"
+#include "calib/known_lengths_json.h"
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/pages/one_slot_worker.h"
 #include "vision/frame/frame_copy.h"

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "calib/camera/camera_file.h"
+#include "calib/known_lengths_json.h"
 #include "calib/mat/find_camera.h"
 #include "calib/picture_quality.h"
-#include "calib/zero_test_json.h"
 #include "ui/game/game_folder.h"
 #include "ui/session/interrupt.h"
 #include "vision/change/rest_detector.h"

@@ -12,4 +12,4 @@ install(CODE "
   list(REMOVE_ITEM program \"\")
   set(pages \"\$ENV{DESTDIR}${CMAKE_INSTALL_FULL_MANDIR}/man1\")
   set(SQ_PAGES \"${SQ_PAGES}\")
-  include(${from}/pages.cmake)")
+  include(${from}/manual_pages.cmake)")

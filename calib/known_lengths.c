@@ -1,6 +1,6 @@
-/* Collects known distances (winks that touch, rows of a printed board) with their measured values, and
+/* Collects known lengths (winks that touch, rows of a printed board) with their measured values, and
  * sums up the errors. */
-#include "calib/zero_test.h"
+#include "calib/known_lengths.h"
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/cup.h"

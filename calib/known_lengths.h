@@ -4,8 +4,8 @@
  * (two small ones); for one that touches the foot of the pot the distance is known as well. The difference
  * from the measured distance is the error of camera, lens and eye together. A printed board (squint board)
  * that lies flat on the mat does the same for longer distances. */
-#ifndef SQ_CALIB_ZERO_TEST_H
-#define SQ_CALIB_ZERO_TEST_H
+#ifndef SQ_CALIB_KNOWN_LENGTHS_H
+#define SQ_CALIB_KNOWN_LENGTHS_H
 
 #include "calib/lens/charuco_detect.h"
 #include "vision/geometry/camera.h"

@@ -1,5 +1,5 @@
 /* The zero test as JSON, and kept in a camera's file. */
-#include "calib/zero_test_json.h"
+#include "calib/known_lengths_json.h"
 
 #include <stdlib.h>
 

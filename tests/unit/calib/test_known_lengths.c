@@ -1,5 +1,5 @@
 /* The zero test on positions made by hand, and on a card seen by a known camera. */
-#include "calib/zero_test.h"
+#include "calib/known_lengths.h"
 
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/picture/drawn_board.h"

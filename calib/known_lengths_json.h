@@ -1,11 +1,11 @@
-/* The zero test (calib/zero_test.h) as JSON: what `squint zero --json` prints, what the console's page
+/* The zero test (calib/known_lengths.h) as JSON: what `squint zero --json` prints, what the console's page
  * shows, and what a camera's file keeps of it under its key "zero" (docs/PROTOCOL.md). */
-#ifndef SQ_CALIB_ZERO_TEST_JSON_H
-#define SQ_CALIB_ZERO_TEST_JSON_H
+#ifndef SQ_CALIB_KNOWN_LENGTHS_JSON_H
+#define SQ_CALIB_KNOWN_LENGTHS_JSON_H
 
 #include <jansson.h>
 
-#include "calib/zero_test.h"
+#include "calib/known_lengths.h"
 #include "vision/system/failure.h"
 
 /* "zero": passed, limit_mm, distances ...; "measured": each distance with its error. card: they were measured

@@ -1,5 +1,5 @@
 /* The zero test's numbers as JSON, and into a camera's file. */
-#include "calib/zero_test_json.h"
+#include "calib/known_lengths_json.h"
 
 #include "calib/camera/camera_json.h"
 
