@@ -250,16 +250,17 @@ with a_game() as (referee, window):
     assert page.run("return document.querySelectorAll('#mat .ghost').length") == 0
     print("winks put back by hand:", page.counted())
 
-    # One that went off is shown where the book puts it back.
+    # What the book moves by hand is shown and told.
     assert page.run("""const was = position, before = restoring;
         restoring = null;
-        position = {...was, back: [{id: was.winks.find((w) => w.id).id, x: 321, y: 123}]};
+        position = {...was, back: [{id: was.winks.find((w) => w.id).id, x: 321, y: 123, why: "off"}]};
         drawTheMat();
         const ghosts = [...document.querySelectorAll("#mat .ghost")].map((g) => [g.getAttribute("cx"), g.getAttribute("cy")]);
+        ghosts.push(/by hand.* to 321.0, 123.0: back onto the mat/.test(byId("restoring").textContent));
         position = was;
         restoring = before;
         drawTheMat();
-        return ghosts;""") == [["321", "-123"]]
+        return ghosts;""") == [["321", "-123"], True]
 
     # A past line is taken back, with what would differ shown first.
     page.touch("#shots button", "Green plays")

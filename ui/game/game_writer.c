@@ -467,8 +467,8 @@ sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d) 
 sq_code sq_game_writer_rest(sq_game_writer *s, const sq_observation *look, const sq_position *p, sq_diag *d) {
     sq_code code = write_look(s, d);
     if (code || (!s->rests && !s->set.listener.rest)) return code;
-    const sq_ruleset *rules = s->game ? sq_ruleset_at(sq_game_state(s->game)->rules) : NULL;
-    char *line = sq_rest_json(p, s->has_rest ? &s->last_rest : NULL, look, rules);
+    char *line =
+        sq_rest_json(p, s->has_rest ? &s->last_rest : NULL, look, s->game ? sq_game_state(s->game) : NULL);
     if (line && s->set.listener.rest) s->set.listener.rest(s->set.listener.who, line);
     if (s->rests)
         code = put_owned(s, s->rests, line, d);

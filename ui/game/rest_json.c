@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <math.h>
 
+#include "rules/book/ruleset.h"
 #include "rules/terms/place.h"
 #include "ui/game/position_json.h"
 #include "vision/play/play_priors.h"
@@ -47,7 +48,20 @@ static void add_changes(json_t *to, const sq_position *now, const sq_position *b
     json_object_set_new(to, "found", found);
 }
 
-/* ---- Winks that are put back ---- */
+/* ---- Winks that are moved by hand ---- */
+
+static sq_spot spot_of(const sq_seen_wink *w) {
+    return (sq_spot){w->at.x, w->at.y};
+}
+
+static bool is_named(const sq_seen_wink *w) {
+    return w->id < SQ_USUAL_WINKS;
+}
+
+static void add_spot(json_t *back, const sq_seen_wink *w, sq_spot spot, const char *why) {
+    json_array_append_new(back, json_pack("{s:s,s:f,s:f,s:s}", "id", sq_wink_name(w->id), "x",
+                                          sq_rounded(spot.x, 3), "y", sq_rounded(spot.y, 3), "why", why));
+}
 
 /* What keeps a wink that is put back at a distance. */
 typedef struct {
@@ -61,7 +75,7 @@ static void find_on_mat(on_mat *out, const sq_position *p) {
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
         if (w->place == SQ_PLACE_MAT || w->place == SQ_PLACE_BASELINE)
-            out->others[out->n++] = (sq_flat){{w->at.x, w->at.y}, sq_seen_radius_mm(w)};
+            out->others[out->n++] = (sq_flat){spot_of(w), sq_seen_radius_mm(w)};
         if (w->place == SQ_PLACE_BASELINE)
             out->unplayed_behind |= w->at.x > 0   ? w->at.y > 0 ? SQ_CORNER_NE : SQ_CORNER_SE
                                     : w->at.y > 0 ? SQ_CORNER_NW
@@ -70,28 +84,89 @@ static void find_on_mat(on_mat *out, const sq_position *p) {
 }
 
 /* A wink left the mat about where it now lies beside it (13.1). */
-static void add_put_back(json_t *to, const sq_position *p, const sq_ruleset *rules) {
-    if (!rules || rules->set.off_place != SQ_OFF_TO_MAT) return;
-    sq_off_mat off = {rules->set.off_inset, rules->set.off_gap};
-    json_t *back = json_array();
+static void add_put_back(json_t *back, const sq_position *p, const sq_settings *set) {
+    if (set->off_place != SQ_OFF_TO_MAT) return;
+    sq_off_mat off = {set->off_inset, set->off_gap};
     on_mat on;
     find_on_mat(&on, p);
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
         sq_spot spot;
-        if (w->place != SQ_PLACE_OFF || w->id >= SQ_USUAL_WINKS ||
-            !sq_place_off_mat(&spot, off, sq_seen_radius_mm(w), (sq_spot){w->at.x, w->at.y}, on.others, on.n,
-                              on.unplayed_behind))
-            continue;
-        json_array_append_new(back, json_pack("{s:s,s:f,s:f}", "id", sq_wink_name(w->id), "x",
-                                              sq_rounded(spot.x, 3), "y", sq_rounded(spot.y, 3)));
+        if (w->place == SQ_PLACE_OFF && is_named(w) &&
+            sq_place_off_mat(&spot, off, sq_seen_radius_mm(w), spot_of(w), on.others, on.n,
+                             on.unplayed_behind))
+            add_spot(back, w, spot, "off");
     }
+}
+
+static bool lies_alone(const sq_position *p, int wink) {
+    for (int i = 0; i < p->squop_count; i++)
+        if ((p->squops[i].over == wink || p->squops[i].under == wink) && p->squops[i].call != SQ_CALL_CLEAR)
+            return false;
+    return true;
+}
+
+/* The pot holds it at an angle, and it neither squops nor is squopped (25.4). */
+static void add_laid_flat(json_t *back, const sq_position *p) {
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        if (!w->pot_supported || !is_named(w) || !lies_alone(p, i)) continue;
+        add_spot(back, w, sq_place_off_pot(spot_of(w), sq_seen_radius_mm(w)), "leans");
+    }
+}
+
+/* The winks of a pot-out that may have to be moved: all that were played and lie flat on the mat. */
+typedef struct {
+    sq_flat flat[SQ_USUAL_WINKS];
+    uint32_t above[SQ_USUAL_WINKS]; /* as sq_place_apart takes it */
+    const sq_seen_wink *seen[SQ_USUAL_WINKS];
+    int n;
+} played_winks;
+
+static void find_played(played_winks *out, const sq_position *p) {
+    int place[SQ_SEEN_CAP];
+    *out = (played_winks){0};
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        bool lies = w->place == SQ_PLACE_MAT && !w->pot_supported && is_named(w);
+        place[i] = lies && out->n < SQ_USUAL_WINKS ? out->n++ : -1;
+        if (place[i] < 0) continue;
+        out->seen[place[i]] = w;
+        out->flat[place[i]] = (sq_flat){spot_of(w), sq_seen_radius_mm(w)};
+    }
+    for (int i = 0; i < p->squop_count; i++) {
+        const sq_squop *s = &p->squops[i];
+        if (s->probability > 0.5 && place[s->over] >= 0 && place[s->under] >= 0)
+            out->above[place[s->under]] |= (uint32_t)1 << place[s->over];
+    }
+}
+
+/* After a pot-out no wink covers another or lies too near to it (20.1). */
+static void add_apart(json_t *back, const sq_position *p, const sq_settings *set) {
+    played_winks w;
+    find_played(&w, p);
+    uint32_t crowded = sq_place_apart(w.flat, set->pot_out_gap, w.n, w.above);
+    for (int i = 0; i < w.n; i++) {
+        sq_seen_wink moved = *w.seen[i];
+        moved.at = (sq_mm){w.flat[i].at.x, w.flat[i].at.y};
+        if (!(crowded >> i & 1) && has_moved(w.seen[i], &moved))
+            add_spot(back, w.seen[i], w.flat[i].at, "apart");
+    }
+}
+
+static void add_by_hand(json_t *to, const sq_position *p, const sq_state *game) {
+    const sq_ruleset *rules = game ? sq_ruleset_at(game->rules) : NULL;
+    if (!rules) return;
+    json_t *back = json_array();
+    add_put_back(back, p, &rules->set);
+    add_laid_flat(back, p);
+    if (game->now.phase == SQ_PHASE_POT_OUT && rules->set.squops_cease) add_apart(back, p, &rules->set);
     if (json_array_size(back)) json_object_set(to, "back", back);
     json_decref(back);
 }
 
 char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look,
-                   const sq_ruleset *rules) {
+                   const sq_state *game) {
     json_t *o = sq_position_to_json(now, NULL);
     if (!o) return NULL;
     json_object_set_new(o, "rest", json_integer(look->rest));
@@ -99,7 +174,7 @@ char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_o
     json_object_set_new(o, "t_rest", json_real(look->t_rest));
     if (look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
     add_changes(o, now, before);
-    add_put_back(o, now, rules);
+    add_by_hand(o, now, game);
     char *line = sq_short_numbers(json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)));
     json_decref(o);
     return line;

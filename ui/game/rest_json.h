@@ -13,13 +13,13 @@
 #ifndef SQ_UI_GAME_REST_JSON_H
 #define SQ_UI_GAME_REST_JSON_H
 
-#include "rules/book/ruleset.h"
+#include "rules/terms/state.h"
 #include "ui/game/observations.h"
 
 /* The line without its end; the caller frees. now: the rest as the umpire kept it, with names. before: the
- * rest before, null at the first. look: what the umpire was given. rules: the book; null where it is another
- * game's. Null when memory runs out. */
+ * rest before, null at the first. look: what the umpire was given. game: how the game stands after that
+ * rest; null where there is none, or one of another kind. Null when memory runs out. */
 char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look,
-                   const sq_ruleset *rules);
+                   const sq_state *game);
 
 #endif

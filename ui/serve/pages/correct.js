@@ -127,21 +127,29 @@ async function restoreBefore(e) {
   drawTheMat();
 }
 
-// The ghosts: of all winks that lie elsewhere than they should; and of those that went off, where the book puts them back.
+// The ghosts: of all winks that lie elsewhere than they should; else of those that the book moves by hand.
 function targetsNow() {
   if (restoring) return restoring.winks.filter((w) => w.id);
-  return (position && position.back || []).map((to) => ({...position.winks.find((w) => w.id === to.id), ...to}));
+  return (position && position.back || []).map((to) => ({...seenWink(to.id), ...to}));
 }
 
-// Which still lie elsewhere, from where to where, in mm from the middle of the mat.
+function seenWink(id) {
+  return position.winks.find((w) => w.id === id);
+}
+
+// From where to where, in mm from the middle of the mat.
+function wayTo(to) {
+  const at = (p) => [p.x, p.y].map((v) => v.toFixed(1).replace("-", "−")).join(", "), w = seenWink(to.id);
+  return w ? say("restore way", {id: to.id, mm: Math.hypot(w.x - to.x, w.y - to.y).toFixed(1), from: at(w), to: at(to)}) : say("restore to", {id: to.id, to: at(to)});
+}
+
+// Which winks still lie elsewhere, or are to be moved by the book.
 function restoringText() {
-  if (!restoring || !position) return "";
-  const far = restoring.winks.filter((t) => { const w = position.winks.find((v) => v.id === t.id);
+  if (!position) return "";
+  if (!restoring) return position.back ? say("by hand", {what: position.back.map((to) => say("hand " + to.why, {way: wayTo(to)})).join("; ")}) : "";
+  const far = restoring.winks.filter((t) => { const w = t.id && seenWink(t.id);
     return t.id && (!w || Math.hypot(w.x - t.x, w.y - t.y) > PLACED_MM); });
-  const at = (p) => [p.x, p.y].map((v) => v.toFixed(1).replace("-", "−")).join(", ");
-  const way = (t) => { const w = position.winks.find((v) => v.id === t.id);
-    return w ? say("restore way", {id: t.id, mm: Math.hypot(w.x - t.x, w.y - t.y).toFixed(1), from: at(w), to: at(t)}) : say("restore to", {id: t.id, to: at(t)}); };
-  return far.length ? say("to restore", {what: far.map(way).join("; ")}) : say("restored");
+  return far.length ? say("to restore", {what: far.map(wayTo).join("; ")}) : say("restored");
 }
 
 // ---- The squidge-off ----

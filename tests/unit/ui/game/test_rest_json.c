@@ -2,7 +2,9 @@
 #include "ui/game/rest_json.h"
 
 #include <jansson.h>
+#include <math.h>
 
+#include "rules/book/ruleset.h"
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
@@ -16,12 +18,18 @@ static sq_position start(void) {
     return p;
 }
 
-static const sq_ruleset *book; /* null but where a book is asked */
+static const sq_state *game; /* null but where a game is asked */
+
+static sq_state game_by(const char *book) {
+    int rules = sq_ruleset_find(book);
+    assert_true(rules >= 0);
+    return (sq_state){.rules = rules};
+}
 
 static json_t *line(const sq_position *now, const sq_position *before, double gap_s) {
     static sq_observation look;
     look = (sq_observation){.rest = 7, .t_start = 20.5, .t_rest = 21.25, .gap_s = gap_s};
-    char *text = sq_rest_json(now, before, &look, book);
+    char *text = sq_rest_json(now, before, &look, game);
     assert_non_null(text);
     json_t *o = json_loads(text, 0, NULL);
     assert_non_null(o);
@@ -86,7 +94,8 @@ static void a_wink_that_went_off_is_told_where_it_comes_back(void **state) {
     sq_seen_wink *off = &p.winks[W("r1")], *there = &p.winks[W("y1")];
     off->place = SQ_PLACE_OFF;
     off->at = (sq_mm){100, SQ_MAT_WIDTH_MM / 2 + 50};
-    book = sq_ruleset_at(sq_ruleset_find("etwa-2012"));
+    sq_state by_2012 = game_by("etwa-2012"), race = game_by("corner-race");
+    game = &by_2012;
     json_t *o = line(&p, NULL, 0), *back = json_array_get(json_object_get(o, "back"), 0);
     double inset = SQ_MAT_WIDTH_MM / 2 - 22 - SQ_SMALL_MM / 2;
     assert_int_equal(many(o, "back"), 1);
@@ -100,12 +109,78 @@ static void a_wink_that_went_off_is_told_where_it_comes_back(void **state) {
     back = json_array_get(json_object_get(o, "back"), 0);
     assert_near(fabs(json_number_value(json_object_get(back, "x")) - 100), 100 + SQ_SMALL_MM, 1e-3);
     json_decref(o);
-    book = sq_ruleset_at(sq_ruleset_find("corner-race")); /* there it goes back behind its baseline */
+    game = &race; /* there it goes back behind its baseline */
     o = line(&p, NULL, 0);
-    assert_non_null(book);
     assert_null(json_object_get(o, "back"));
     json_decref(o);
-    book = NULL;
+    game = NULL;
+}
+
+static void put_on_mat(sq_position *p, const char *name, double x, double y) {
+    p->winks[W(name)].place = SQ_PLACE_MAT;
+    p->winks[W(name)].at = (sq_mm){x, y};
+}
+
+/* How far from the pot `w` is put by the line, mm; and that it is that wink, for this reason. */
+static double put_at(const json_t *o, const char *name, const char *why, sq_mm *to) {
+    assert_int_equal(many(o, "back"), 1);
+    const json_t *back = json_array_get(json_object_get(o, "back"), 0);
+    assert_string_equal(json_string_value(json_object_get(back, "id")), name);
+    assert_string_equal(json_string_value(json_object_get(back, "why")), why);
+    *to =
+        (sq_mm){json_number_value(json_object_get(back, "x")), json_number_value(json_object_get(back, "y"))};
+    return hypot(to->x, to->y);
+}
+
+/* The upper wink goes round the pot, as far from it as before, until 2 mm are between them (20.1). */
+static void after_a_pot_out_winks_are_put_apart(void **state) {
+    (void)state;
+    sq_position p = start();
+    put_on_mat(&p, "b1", 200, 0);
+    put_on_mat(&p, "g1", 200, 10);
+    p.squops[p.squop_count++] =
+        (sq_squop){.over = W("g1"), .under = W("b1"), .probability = 0.99, .call = SQ_CALL_SQUOPPED};
+    sq_state by_2012 = game_by("etwa-2012"), parker = game_by("parker"), simple = game_by("etwa-simple");
+    game = &by_2012;
+    json_t *o = line(&p, NULL, 0); /* no colour has potted out */
+    assert_null(json_object_get(o, "back"));
+    json_decref(o);
+    sq_mm to;
+    by_2012.now.phase = parker.now.phase = simple.now.phase = SQ_PHASE_POT_OUT;
+    o = line(&p, NULL, 0);
+    assert_near(put_at(o, "g1", "apart", &to), hypot(200, 10), 2e-3);
+    assert_near(hypot(to.x - 200, to.y), SQ_SMALL_MM + 2, 2e-3);
+    json_decref(o);
+    game = &parker; /* "just moved clear" (9d) */
+    o = line(&p, NULL, 0);
+    put_at(o, "g1", "apart", &to);
+    assert_near(hypot(to.x - 200, to.y), SQ_SMALL_MM, 2e-3);
+    json_decref(o);
+    game = &simple; /* there squops stay */
+    o = line(&p, NULL, 0);
+    assert_null(json_object_get(o, "back"));
+    json_decref(o);
+    game = NULL;
+}
+
+/* It is laid flat against the pot's base, but not where it squops or is squopped (25.4). */
+static void a_wink_that_leans_on_the_pot_is_laid_flat(void **state) {
+    (void)state;
+    sq_position p = start();
+    put_on_mat(&p, "y2", 0, -22);
+    p.winks[W("y2")].pot_supported = true;
+    sq_state by_2012 = game_by("etwa-2012");
+    sq_mm to;
+    game = &by_2012;
+    json_t *o = line(&p, NULL, 0);
+    assert_near(put_at(o, "y2", "leans", &to), (SQ_POT_BASE_MM + SQ_SMALL_MM) / 2, 2e-3);
+    assert_true(to.y < 0);
+    json_decref(o);
+    p.squops[p.squop_count++] = (sq_squop){.over = W("y2"), .under = W("b1"), .call = SQ_CALL_LOOK};
+    o = line(&p, NULL, 0);
+    assert_null(json_object_get(o, "back"));
+    json_decref(o);
+    game = NULL;
 }
 
 int main(void) {
@@ -114,6 +189,8 @@ int main(void) {
         cmocka_unit_test(what_moved_is_told_with_where_it_came_from),
         cmocka_unit_test(what_vanishes_and_is_found_again_is_told),
         cmocka_unit_test(a_wink_that_went_off_is_told_where_it_comes_back),
+        cmocka_unit_test(after_a_pot_out_winks_are_put_apart),
+        cmocka_unit_test(a_wink_that_leans_on_the_pot_is_laid_flat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
