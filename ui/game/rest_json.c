@@ -106,16 +106,7 @@ static bool lies_alone(const sq_position *p, int wink) {
     return true;
 }
 
-/* The pot holds it at an angle, and it neither squops nor is squopped (25.4). */
-static void add_laid_flat(json_t *back, const sq_position *p) {
-    for (int i = 0; i < p->wink_count; i++) {
-        const sq_seen_wink *w = &p->winks[i];
-        if (!w->pot_supported || !is_named(w) || !lies_alone(p, i)) continue;
-        add_spot(back, w, sq_place_off_pot(spot_of(w), sq_seen_radius_mm(w)), "leans");
-    }
-}
-
-/* The winks of a pot-out that may have to be moved: all that were played and lie flat on the mat. */
+/* The winks that were played and lie flat on the mat. */
 typedef struct {
     sq_flat flat[SQ_USUAL_WINKS];
     uint32_t above[SQ_USUAL_WINKS]; /* as sq_place_apart takes it */
@@ -138,6 +129,26 @@ static void find_played(played_winks *out, const sq_position *p) {
         const sq_squop *s = &p->squops[i];
         if (s->probability > 0.5 && place[s->over] >= 0 && place[s->under] >= 0)
             out->above[place[s->under]] |= (uint32_t)1 << place[s->over];
+    }
+}
+
+/* The pot holds it at an angle, and it neither squops nor is squopped. It then squops what lies in its way
+ * (25.4). */
+static void add_laid_flat(json_t *back, const sq_position *p) {
+    played_winks w;
+    find_played(&w, p);
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *leans = &p->winks[i];
+        if (!leans->pot_supported || !is_named(leans) || !lies_alone(p, i)) continue;
+        sq_spot to;
+        uint32_t over = sq_place_leaning(&to, spot_of(leans), sq_seen_radius_mm(leans), w.flat, w.n);
+        add_spot(back, leans, to, "leans");
+        json_t *names = json_array();
+        for (; over; over &= over - 1)
+            json_array_append_new(names, json_string(sq_wink_name(w.seen[__builtin_ctz(over)]->id)));
+        json_t *spot = json_array_get(back, json_array_size(back) - 1);
+        if (json_array_size(names)) json_object_set(spot, "over", names);
+        json_decref(names);
     }
 }
 

@@ -146,7 +146,7 @@ function wayTo(to) {
 // Which winks still lie elsewhere, or are to be moved by the book.
 function restoringText() {
   if (!position) return "";
-  if (!restoring) return position.back ? say("by hand", {what: position.back.map((to) => say("hand " + to.why, {way: wayTo(to)})).join("; ")}) : "";
+  if (!restoring) return position.back ? say("by hand", {what: position.back.map((to) => say(to.over ? "hand over" : "hand " + to.why, {way: wayTo(to), over: (to.over || []).join(", ")})).join("; ")}) : "";
   const far = restoring.winks.filter((t) => { const w = t.id && seenWink(t.id);
     return t.id && (!w || Math.hypot(w.x - t.x, w.y - t.y) > PLACED_MM); });
   return far.length ? say("to restore", {what: far.map(wayTo).join("; ")}) : say("restored");

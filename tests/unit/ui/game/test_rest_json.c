@@ -175,6 +175,13 @@ static void a_wink_that_leans_on_the_pot_is_laid_flat(void **state) {
     json_t *o = line(&p, NULL, 0);
     assert_near(put_at(o, "y2", "leans", &to), (SQ_POT_BASE_MM + SQ_SMALL_MM) / 2, 2e-3);
     assert_true(to.y < 0);
+    assert_null(json_object_get(json_array_get(json_object_get(o, "back"), 0), "over"));
+    json_decref(o);
+    put_on_mat(&p, "r1", 3, -40); /* where it will lie */
+    o = line(&p, NULL, 0);
+    const json_t *over = json_object_get(json_array_get(json_object_get(o, "back"), 0), "over");
+    assert_int_equal(json_array_size(over), 1);
+    assert_string_equal(json_string_value(json_array_get(over, 0)), "r1");
     json_decref(o);
     p.squops[p.squop_count++] = (sq_squop){.over = W("y2"), .under = W("b1"), .call = SQ_CALL_LOOK};
     o = line(&p, NULL, 0);
