@@ -17,6 +17,11 @@
 /* mm about a wink that are read to learn its rim. */
 SQ_NUMBER(SQ_RIM_PHOTOMETRY_MARGIN_MM, 5.0);
 
+/* The most log-odds that it adds to what the drawing of two colours told, if that left their order open: of
+ * such pairs, rendered and drawn, seven of eight are told rightly; and that it tells of one colour where the
+ * upper one is a sliver: five of eight were. */
+SQ_NUMBER(SQ_OVERLAP_ORDER_DOUBTED, 2.0);
+
 /* The disc of a wink; n where it is not among them. */
 static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {
     int k = 0;

@@ -333,19 +333,10 @@ static double odds_of(likelihood l[2], const sums s[2], double alike) {
     return isfinite(odds) ? odds : 0;
 }
 
-/* Whether another disc than the two overlaps one of them. */
-static bool is_of_pile(const sq_disc *disc, int n, int a, int b) {
-    for (int k = 0; k < n; k++)
-        if (k != a && k != b && fmin(sq_disc_gap(&disc[k], &disc[a]), sq_disc_gap(&disc[k], &disc[b])) < 0)
-            return true;
-    return false;
-}
-
 /* Once with as many pixels as are known to be alike, where a noisy picture was smoothed: a Gaussian makes 2
  * sqrt(pi) of its deviations alike along the seam, and across it the rim is as narrow as that. Then with as
- * many as what the likelier order leaves shows. Twice as many and more are alike where the seam has a shape
- * that neither order explains: in a pile, that of something that was not found. */
-static double compare(const points *p, const sq_rim_photometry *light, double smoothed_px, bool in_pile) {
+ * many as what the likelier order leaves shows. */
+static double compare(const points *p, const sq_rim_photometry *light, double smoothed_px) {
     sums s[2];
     likelihood l[2];
     float left[PIXELS_CAP];
@@ -354,9 +345,7 @@ static double compare(const points *p, const sq_rim_photometry *light, double sm
     double alike = fmax(1, 2 * sqrt(M_PI) * smoothed_px), odds = odds_of(l, s, alike);
     int likelier = odds > 0;
     leave(left, p, &s[likelier], likelier, l[likelier].at, light);
-    double seen = fmax(alike, alike_pixels(p, left)),
-           most = in_pile && seen >= 2 * alike ? SQ_OVERLAP_ORDER_DOUBTED : INFINITY;
-    return fmin(fmax(odds_of(l, s, seen), -most), most);
+    return odds_of(l, s, fmax(alike, alike_pixels(p, left)));
 }
 
 double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, bool alike,
@@ -374,5 +363,5 @@ double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, i
             mean += p.at[i].light / p.n;
         p.face[0] = p.face[1] = fmax(exp(mean) - (double)SQ_DARKEST_LIGHT, 0);
     }
-    return p.n ? compare(&p, light, smoothed_px, is_of_pile(disc, n, a, b)) : 0;
+    return p.n ? compare(&p, light, smoothed_px) : 0;
 }

@@ -10,15 +10,8 @@
 #define SQ_VISION_REVIEW_OVERLAP_ORDER_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/tunable_number.h"
 #include "vision/review/rim_photometry.h"
 #include "vision/segment/felt_window.h"
-
-/* The most log-odds that it adds to what the drawing of two colours told, if that left their order open: of
- * such pairs, rendered and drawn, seven of eight are told rightly; that it tells of one colour where the
- * upper one is a sliver: five of eight were; and where in a pile something else may lie at the seam: 36 of 41
- * were. */
-SQ_NUMBER(SQ_OVERLAP_ORDER_DOUBTED, 2.0);
 
 /* The log-odds (nats) that b lies over a, for two overlapping discs among n (bottom first); 0 where nothing
  * of the seam is visible. alike: they have one colour, so that where one face is not seen, the other gives

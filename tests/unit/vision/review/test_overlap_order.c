@@ -154,38 +154,12 @@ static void what_errs_alike_tells_less(void **state) {
         fail_msg("apart %g, alike %g, smoothed %g", apart, alike, smoothed);
 }
 
-/* Bright and dark rings, such as no seam has. */
-static void add_rings(double level) {
-    for (int i = 0; i < SIDE * SIDE; i++)
-        light[i] += (float)(level * sin(0.5 * hypot(i % SIDE - 0.5 * SIDE, i / SIDE - 0.5 * SIDE)));
-}
-
-/* In a pile, a seam of another shape than either order explains may be that of something else. */
-static void an_odd_seam_in_a_pile_is_doubted(void **state) {
-    (void)state;
-    const lamp l = {0.25, 0.1, 0.05};
-    const double face[] = {0.5, 0.5};
-    learn_rims(&rims, &camera, &l, NOISE);
-    for (unsigned seed = 1; seed <= 5; seed++) {
-        sq_disc d[3];
-        lay_pair(d, 5, 0.5 * seed, 8, 8);
-        d[2] = disc_at(&camera, 0.3 - 16.5 * cos(0.5 * seed), -0.2 - 16.5 * sin(0.5 * seed), 8);
-        sq_window w = draw_rims(d, face, 2, &l, NOISE, seed);
-        assert_true(sq_overlap_order(&w, d, 3, 0, 1, true, sigma_mm, &rims, 0) > SQ_OVERLAP_ORDER_DOUBTED);
-        add_rings(0.05);
-        double pair = sq_overlap_order(&w, d, 2, 0, 1, true, sigma_mm, &rims, 0),
-               pile = sq_overlap_order(&w, d, 3, 0, 1, true, sigma_mm, &rims, 0);
-        if (!(pair > SQ_OVERLAP_ORDER_DOUBTED && fabs(pile - SQ_OVERLAP_ORDER_DOUBTED) < 1e-9))
-            fail_msg("%g, in a pile %g", pair, pile);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_odd_seam_in_a_pile_is_doubted),     cmocka_unit_test(the_upper_one_is_told),
-        cmocka_unit_test(the_frame_tells_what_a_line_means),    cmocka_unit_test(unlike_faces_are_told_too),
-        cmocka_unit_test(a_hidden_face_is_taken_from_its_like), cmocka_unit_test(a_bare_face_leaves_it_open),
-        cmocka_unit_test(what_is_hidden_tells_nothing),         cmocka_unit_test(what_errs_alike_tells_less),
+        cmocka_unit_test(the_upper_one_is_told),      cmocka_unit_test(the_frame_tells_what_a_line_means),
+        cmocka_unit_test(unlike_faces_are_told_too),  cmocka_unit_test(a_hidden_face_is_taken_from_its_like),
+        cmocka_unit_test(a_bare_face_leaves_it_open), cmocka_unit_test(what_is_hidden_tells_nothing),
+        cmocka_unit_test(what_errs_alike_tells_less),
     };
     return cmocka_run_group_tests(tests, open_camera, 0);
 }
