@@ -191,6 +191,12 @@ with a_game() as (referee, window):
     page.touch("#actions button", "Take back")
     page.touch("#carry")
     correction("undo of that", "undo")
+    # What was done is told as done; and the next undo takes the line before the one that is gone, not the undo.
+    page.wait("#said", "R puts it there again")
+    assert "would" not in page.text("#said"), page.text("#said")
+    takes = page.run("return standing().filter(undoTakes).pop().line")
+    assert takes == len(referee.record()) - 2, takes
+    page.wait("#actions button", f"Take back line {takes}")
     until("G1 is not potted", lambda: "G1" not in page.run("return state.potted"))
     page.wait_gone("dialog")
     page.pick("G1")

@@ -54,7 +54,7 @@ static void write_line(sq_word_trial *t, int looks) {
 static bool tell(sq_word_trial *t, const sq_game *was, const sq_game *is, const sq_game_answer *answer) {
     FILE *to = fmemopen(t->text, sizeof t->text, "w");
     if (!to) return false;
-    sq_say_difference(to, was, is, answer);
+    sq_say_difference(to, was, is, answer, t->word.carry_out);
     fclose(to);
     t->text[sizeof t->text - 1] = 0;
     return true;

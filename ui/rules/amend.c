@@ -17,7 +17,7 @@ bool sq_rules_dry_run(const sq_game *game, const char *file, const char *amend) 
         printf("%s: the amend would be refused: %s\n", file,
                answer.taken ? "it is no \"amend\" event" : answer.why);
     } else
-        sq_say_difference(stdout, game, copy, &answer);
+        sq_say_difference(stdout, game, copy, &answer, false);
     sq_game_free(copy);
     return well;
 }

@@ -212,7 +212,8 @@ function drawActions() {
     COLOURS.forEach((c, i) => box.append(keyed(String(i + 1), say(c), {disabled: !umpire, click: () => word(event({event: "nominate", colour: c}))}, chip(c))));
   if (s && s.turn && !s.await) box.append(button("P", sentence(say("pass", {colour: say(s.turn)})), pass));
   if (s && s.phase !== "ended" && s.await !== "choose" && newest > 1) box.append(button("F", say("foul"), foul));
-  if (s && newest > 1) box.append(button("U", newest ? say("undo what", {n: newest}) : say("undo"), undo));
+  const last = standing().filter(undoTakes).pop(); // not always the newest: an undo takes back what stands before it
+  if (s && last) box.append(button("U", say("undo what", {n: last.line}), undo));
   if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
   if (s && s.clock_runs !== undefined && s.phase === "timed")
     box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));
@@ -269,7 +270,7 @@ async function word(what, at_once) {
     drawTheMat();
     const done = await post("/say", {...what, do: true, on: tried.on, id: newId()});
     if (!done.done && !chosen.length) { chosen = marked; drawTheMat(); }
-    if (done.done) { tell(say("done", {text: done.text || ""}) + " " + say("undo hint"), false); }
+    if (done.done) { tell(say("done", {text: done.text || ""}) + " " + say(what.word === "undo" ? "redo hint" : "undo hint"), false); }
     else tell(say("refused", {text: done.why || done.error || ""}), true);
   } catch (fault) {
     if (fault) tell(say("lost"), true);
@@ -324,7 +325,9 @@ async function enter() {
 byId("who").onclick = logIn;
 byId("enter").onclick = enter;
 byId("code").onkeydown = (e) => { if (e.key === "Enter") { e.preventDefault(); enter(); } };
-byId("help").onclick = () => byId("keys").showModal();
+byId("help").onclick = showKeys;
+// From its beginning: the button at its end, which Enter presses, would else be scrolled to.
+function showKeys() { byId("keys").showModal(); byId("keys").scrollTop = 0; }
 
 byId("nearer").onclick = () => zoomMat(mat, 1.6);
 byId("farther").onclick = () => zoomMat(mat, 1 / 1.6);
@@ -339,7 +342,7 @@ const KEYS = {k: openCamera, l: () => openLive(byId("live")), u: undo, h: holdBa
 
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey || /input|select|textarea/i.test(e.target.tagName) || document.querySelector("dialog[open]")) return;
-  if (e.key === "?") byId("keys").showModal();
+  if (e.key === "?") showKeys();
   else if (/^[1-9]$/.test(e.key) && questions.get(open)) answer(+e.key);
   else if (KEYS[e.key.toLowerCase()]) KEYS[e.key.toLowerCase()]();
   else pressKey(e.key.toUpperCase());

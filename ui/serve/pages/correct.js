@@ -11,11 +11,14 @@ function standing() {
   const isRedo = (e) => e.event === "amend" && at.has(e.n) && at.get(e.n).event === "undo";
   for (const e of all) {
     if (e.event === "undo") {
-      e.takes = all.filter((f) => f.line < e.line && !f.gone && f.event !== "undo" && f.event !== "game" && !isRedo(f)).pop();
+      e.takes = all.filter((f) => f.line < e.line && undoTakes(f)).pop();
       if (e.takes) e.takes.gone = true;
-    } else if (isRedo(e) && at.get(e.n).takes) at.get(e.n).takes.gone = false;
+    } else if (isRedo(e)) {
+      e.redoes = true;
+      if (at.get(e.n).takes) at.get(e.n).takes.gone = false;
+    }
   }
-  for (const e of all.filter((f) => f.event === "amend" && !f.gone && at.has(f.n) && !isRedo(f))) {
+  for (const e of all.filter((f) => f.event === "amend" && !f.gone && at.has(f.n) && !f.redoes)) {
     const of = at.get(e.n);
     if (e.with) Object.assign(of, e.with, {line: of.line, changed: true});
     else if (e.with === null) of.gone = true;
@@ -23,6 +26,9 @@ function standing() {
   }
   return all;
 }
+
+// What an undo can take back: all that stands but the game's own line, undos, and what takes these away.
+function undoTakes(e) { return !e.gone && e.event !== "undo" && e.event !== "game" && !e.redoes; }
 
 function lastShot() { return standing().filter((e) => e.event === "shot" && !e.gone).pop() || null; }
 
