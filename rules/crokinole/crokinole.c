@@ -56,6 +56,7 @@ const sq_other_game sq_crokinole_game = {
     .write_event = sq_crokinole_write_event,
     .write_state = sq_crokinole_write_state,
     .event_name = sq_crokinole_event_name,
+    .side = {"light", "dark"},
     .side_points = side_points,
     .event_time = event_time,
     .say_event = sq_crokinole_say_event,

@@ -54,6 +54,11 @@ static void put_discs(sq_text *t, sq_board_disc_set discs) {
     if (!discs) sq_text_put(t, "a disc");
 }
 
+/* One word for one disc, another for several. */
+static const char *by_number(const sq_ruling *r, const char *one, const char *several) {
+    return r->winks & (r->winks - 1) ? several : one;
+}
+
 static void put_mark(sq_text *t, char mark, const void *of) {
     const sq_ruling *r = of;
     const char *colour = sq_board_side_name((sq_board_side)r->colour);
@@ -67,6 +72,11 @@ static void put_mark(sq_text *t, char mark, const void *of) {
     case 'e': sq_text_put(t, "%s", seat); break;
     case 'E': sq_text_put_capital(t, seat); break;
     case 'w': put_discs(t, (sq_board_disc_set)r->winks); break;
+    case 'i': sq_text_put(t, "%s", by_number(r, "is", "are")); break;
+    case 'a': sq_text_put(t, "%s", by_number(r, "was", "were")); break;
+    case 'k': sq_text_put(t, "%s", by_number(r, "a 20", "20s")); break;
+    case 's': sq_text_put(t, "%s", by_number(r, "s", "")); break;
+    case 'z': sq_text_put(t, "%s", by_number(r, "es", "")); break;
     case 'n': sq_text_put(t, "%d", r->n); break;
     case 'x': sq_text_put(t, "%s", r->n == 1 ? "" : "s"); break;
     case 't': sq_text_put_minutes(t, r->n); break;

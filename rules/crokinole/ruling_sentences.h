@@ -7,8 +7,10 @@
 #include "rules/terms/text_buffer.h"
 
 /* kind, rule, sentence. Marks in a sentence: %c the colour, %o the other colour, %e the seat, %w the discs,
- * %n the number, %x an "s" unless the number is 1, %p two scores packed into the number, %t the number as
- * seconds, %b the rule that the umpire names. A capital %C %O %E begins with a capital letter. */
+ * %i "is" or "are", %a "was" or "were", %k "a 20" or "20s", %s and %z the "s" or "es" of a verb, by how many
+ * discs there are, %n the number, %x an "s" unless the number is 1, %p two scores packed into the number, %t
+ * the number as seconds, %b the rule that the umpire names. A capital %C %O %E begins with a capital letter.
+ */
 #define SQ_BOARD_RULING_LIST(X)                                                                              \
     X(SINGLES, "4a", "Two play, on opposite sides of the board: %n discs each, and turn about.")             \
     X(DOUBLES, "5a", "Four play, partners on opposite sides of the board with one colour: %n discs each.")   \
@@ -28,7 +30,7 @@
     X(NEXT, "2a(i)", "%C plays next.")                                                                       \
     X(NEXT_SEAT, "2a(i)", "%E plays next, for %c.")                                                          \
     X(NO_DISC_LEFT, "2a(i)", "%C has no disc left and is passed over.")                                      \
-    X(VALID_HIT, "3a(i)", "A valid shot: %w of the opponents was struck.")                                   \
+    X(VALID_HIT, "3a(i)", "A valid shot: %w of the opponents %a struck.")                                    \
     X(VALID_WITHIN, "3a(ii)",                                                                                \
       "A valid shot: %o has no disc in play, and %w ended touching or within the 15 line.")                  \
     X(VALID_TWENTY, "3a(ii)", "A 20 counts as within the 15 line.")                                          \
@@ -37,16 +39,16 @@
       "Not a valid shot: %o has no disc in play, and no disc ended touching or within the 15 line.")         \
     X(REMOVED, "3b", "The disc shot and all that were struck are removed and do not score: %w.")             \
     X(TWENTY_LOST, "3b", "A 20 made by a shot that is not valid is removed too: %w.")                        \
-    X(TWENTY, "2a(ii)", "%w is taken off and shown as a 20 of %c until the end of the round.")               \
-    X(TWENTY_FLAT, "6c", "%w lies flat and wholly in the hole: 20.")                                         \
+    X(TWENTY, "2a(ii)", "%w %i taken off and shown as %k of %c until the end of the round.")                 \
+    X(TWENTY_FLAT, "6c", "%w lie%s flat and wholly in the hole: 20.")                                        \
     X(TWENTY_BY_COLOUR, "2a(ii)",                                                                            \
       "Whose 20 it is the book does not say; this is a reading: by its colour, %c's.")                       \
-    X(LEANING, "6c", "%w is not flat in the hole: no 20, and it stays in play.")                             \
-    X(LEANING_VALUE, "6b", "%w touches the region round the hole and scores 15 there.")                      \
-    X(ON_LINE_15, "6d", "%w touches the line between 15 and 10: the lower value, 10.")                       \
-    X(ON_LINE_10, "6d", "%w touches the line between 10 and 5: the lower value, 5.")                         \
+    X(LEANING, "6c", "%w %i not flat in the hole: no 20, but still in play.")                                \
+    X(LEANING_VALUE, "6b", "%w touch%z the region round the hole and score%s 15 there.")                     \
+    X(ON_LINE_15, "6d", "%w touch%z the line between 15 and 10: the lower value, 10.")                       \
+    X(ON_LINE_10, "6d", "%w touch%z the line between 10 and 5: the lower value, 5.")                         \
     X(LOWEST, "6b", "A disc scores the lowest region that it touches: %w.")                                  \
-    X(FOOT, "6e", "%w touches no line: its bottom edge decides, not what is seen from above.")               \
+    X(FOOT, "6e", "%w touch%z no line: the bottom edge decides, not what is seen from above.")               \
     X(OUT, "8c", "%w touched or crossed the outer line and is out of play.")                                 \
     X(DITCH, "8d", "Into the ditch before the next turn, and there until the end of the round: %w.")         \
     X(SPUN, "8e", "%w crossed the outer line, struck nothing there and came back by itself: still in play.") \

@@ -49,6 +49,7 @@ typedef struct {
     void (*write_state)(sq_text *t, const sq_state *s);
     const char *(*event_name)(const sq_event_other *e);
 
+    const char *side[SQ_PARTNERSHIPS]; /* its sides, in the order of their names in `about` */
     /* The points of the two sides as they stand now, in the order of the sides' names in `about`. */
     void (*side_points)(const sq_state *s, sq_sixtieths points[SQ_PARTNERSHIPS]);
 

@@ -4,8 +4,9 @@
 
 #include "rules/other/other_game.h"
 #include "ui/words/event_words.h"
+#include "ui/words/position_words.h"
 
-enum { RULE_WIDTH = 9, PERCENT = 100 };
+enum { RULE_WIDTH = 9 };
 
 static void begin(FILE *to, const sq_told *told) {
     char when[SQ_VIDEO_TEXT_MAX], time[SQ_VIDEO_TEXT_MAX + 2];
@@ -37,7 +38,8 @@ void sq_told_say_reading(FILE *to, const sq_told_reading *r, const sq_state *bef
         fprintf(to, "%s%s", i ? " " : "", sq_event_words(words, &r->event[i], NULL, &state, &after));
         state = after;
     }
-    fprintf(to, " (%.0f %%)", PERCENT * r->probability);
+    sq_say_probability(words, r->probability);
+    fprintf(to, " (%s)", words);
 }
 
 static void say_question(FILE *to, const sq_told *told) {

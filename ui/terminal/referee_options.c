@@ -113,7 +113,7 @@ static const struct argp_option options[] = {
      0},
     {0, 0, 0, 0, "Who plays, and where: on every sheet of the game:", 0},
     {"players", KEY_PLAYERS, "COLOUR=NAME,...", 0,
-     "who plays which colour, as in blue=Ann,red=Bob,green=Cy,yellow=Di", 0},
+     "who plays which colour, as in blue=Ann,red=Bob,green=Cy,yellow=Di; in crokinole light=Ann,dark=Bob", 0},
     {"sides", KEY_SIDES, "SIDE=NAME,...", 0, "the sides' names, as in blue-red=Cambridge,green-yellow=London",
      0},
     {"event", KEY_EVENT, "NAME", 0, "what the game belongs to, as in \"Cambridge Open\"", 0},
@@ -239,10 +239,17 @@ static void take_detail(sq_referee_wish *w, int key, const char *arg, struct arg
         const char *why = texts[i].key == key ? sq_details_name(to, texts[i].which, arg) : NULL;
         if (why) argp_error(state, "--%s %.80s: a name %s", texts[i].option, arg, why);
     }
-    if (key == KEY_PLAYERS && sq_details_parse(to, "players", arg, &d))
-        argp_error(state, "--players: %s", d.text);
-    if (key == KEY_SIDES && sq_details_parse(to, "sides", arg, &d)) argp_error(state, "--sides: %s", d.text);
     if (key == KEY_DATE && sq_details_parse_date(to, arg, &d)) argp_error(state, "--date %s", d.text);
+}
+
+/* By the game's own words for its sides, whichever option came first. */
+static void take_names(sq_referee_wish *w, struct argp_state *state) {
+    sq_details *to = &w->session.game.details;
+    sq_diag d;
+    if (w->players && sq_details_parse(to, w->game ? "board" : "players", w->players, &d))
+        argp_error(state, "--players: %s", d.text);
+    if (w->sides && sq_details_parse(to, w->game ? "board" : "sides", w->sides, &d))
+        argp_error(state, "--sides: %s", d.text);
 }
 
 /* The table's name is the one that stands on its sheets. */
@@ -321,6 +328,7 @@ static void refuse_form(const char *arg, struct argp_state *state) {
 }
 
 static void check(sq_referee_wish *w, struct argp_state *state) {
+    take_names(w, state);
     sq_referee_open_for_phone(w);
     if (w->game)
         check_other(w, state);
@@ -404,8 +412,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
                        arg);
         w->session.source = arg;
         return 0;
-    case KEY_PLAYERS:
-    case KEY_SIDES:
+    case KEY_PLAYERS: w->players = arg; return 0;
+    case KEY_SIDES: w->sides = arg; return 0;
     case KEY_EVENT:
     case KEY_ROUND:
     case KEY_TABLE:

@@ -13,6 +13,7 @@ typedef struct {
     const char *out, *record; /* the game's folder; the file of the record alone; null: not asked for */
     bool overlay, resume, verbose, serves, encrypts, automates;
     sq_files files;
+    const char *players, *sides;  /* as they were given */
     const char *form, *other;     /* as they were given; other: an option that a second game does not take */
     int first, games;             /* sq_event_game.option of a second game */
     const sq_refereed_game *game; /* null: tiddlywinks */

@@ -10,6 +10,10 @@
 /* ---- Reading ---- */
 
 static sq_detail find(const char *group, const char *key, size_t length) {
+    if (!strcmp(group, "board"))
+        return length == 5 && !strncmp(key, "light", length)  ? SQ_DETAIL_BLUE_RED
+               : length == 4 && !strncmp(key, "dark", length) ? SQ_DETAIL_GREEN_YELLOW
+                                                              : find("sides", key, length);
     for (unsigned d = 0; d < SQ_DETAILS; d++)
         if (!strcmp(sq_detail_groups[d], group) && strlen(sq_detail_keys[d]) == length &&
             !strncmp(sq_detail_keys[d], key, length))
@@ -27,15 +31,18 @@ static void trimmed(char to[2 * SQ_DETAIL_MAX], const char *begin, const char *e
 }
 
 sq_code sq_details_parse(sq_details *to, const char *group, const char *list, sq_diag *d) {
-    const char *example = strcmp(group, "sides") ? "blue=Ann,red=Bob,green=Cy,yellow=Di"
-                                                 : "blue-red=Cambridge,green-yellow=London";
+    bool players = !strcmp(group, "players"), board = !strcmp(group, "board");
+    const char *example = players ? "blue=Ann,red=Bob,green=Cy,yellow=Di"
+                          : board ? "light=Ann,dark=Bob"
+                                  : "blue-red=Cambridge,green-yellow=London";
     for (const char *at = list;;) {
         char key[2 * SQ_DETAIL_MAX], name[2 * SQ_DETAIL_MAX];
         const char *end = at + strcspn(at, ","), *equals = memchr(at, '=', (size_t)(end - at));
         trimmed(key, at, equals ? equals : end);
         sq_detail which = equals ? find(group, key, strlen(key)) : SQ_DETAILS;
         if (which == SQ_DETAILS)
-            return sq_fail(d, SQ_E_ARGUMENT, "\"%.80s\": give %s as in %s", key, group, example);
+            return sq_fail(d, SQ_E_ARGUMENT, "\"%.80s\": give %s as in %s", key, board ? "players" : group,
+                           example);
         trimmed(name, equals + 1, end);
         const char *why = sq_details_name(to, which, name);
         if (why) return sq_fail(d, SQ_E_ARGUMENT, "\"%.80s\": a name %s", name, why);
@@ -126,7 +133,11 @@ static const sq_detail side_of[SQ_PARTNERSHIPS] = {
 
 const char *sq_details_player(const sq_details *about, sq_colour c) {
     const char *player = about->text[player_of[c]];
-    return *player ? player : about->text[side_of[sq_partnership_of(c)]];
+    if (*player) return player;
+    for (unsigned partner = 0; partner < SQ_COLOURS; partner++)
+        if (sq_partnership_of((sq_colour)partner) == sq_partnership_of(c) && *about->text[player_of[partner]])
+            return "";
+    return about->text[side_of[sq_partnership_of(c)]];
 }
 
 const char *sq_details_side(char to[SQ_DETAILS_TEXT_MAX], const sq_details *about, sq_partnership side) {

@@ -9,8 +9,9 @@
 #include "rules/terms/wink.h"
 #include "vision/system/failure.h"
 
-/* Reads "blue=Ann,red=Bob" (group "players") or "blue-red=Cambridge" (group "sides"); blanks around names are
- * dropped. On failure (SQ_E_ARGUMENT) *d names what is wrong; the names before it are then set already. */
+/* Reads "blue=Ann,red=Bob" (group "players"), "blue-red=Cambridge" (group "sides") or "light=Ann,dark=Bob"
+ * (group "board": crokinole's two sides are kept as those of a table); blanks around names are dropped. On
+ * failure (SQ_E_ARGUMENT) *d names what is wrong; the names before it are then set already. */
 sq_code sq_details_parse(sq_details *to, const char *group, const char *list, sq_diag *d);
 
 /* Reads a date as "2026-11-22", or with the time "2026-11-22 19:30"; SQ_E_ARGUMENT for anything else. */
@@ -31,7 +32,7 @@ const char *sq_local_time_short(char to[SQ_DATE_TEXT_MAX], const char *instant);
 enum { SQ_DETAILS_TEXT_MAX = 4 * SQ_DETAIL_MAX + SQ_DATE_TEXT_MAX };
 const char *sq_details_heading(char to[SQ_DETAILS_TEXT_MAX], const sq_details *about, const char *begun);
 
-/* Who plays a colour: the player's name; if that is not given, the side's; "" if neither is. */
+/* Who plays a colour: the player's name; if no player of its side is told, the side's; "" if neither is. */
 const char *sq_details_player(const sq_details *about, sq_colour c);
 
 /* Who a side is: "Cambridge (Ann and Bob)", "Ann and Bob", "Cambridge"; "" if nothing is given. Returns

@@ -12,13 +12,20 @@
 #include "rules/terms/text_buffer.h"
 #include "ui/words/details_words.h"
 
+/* What a detail is called; other: the game, null: tiddlywinks. */
+static const char *detail_name(unsigned d, const sq_other_game *other) {
+    bool is_side = d == SQ_DETAIL_BLUE_RED || d == SQ_DETAIL_GREEN_YELLOW;
+    return other && is_side ? other->side[d == SQ_DETAIL_BLUE_RED ? SQ_BLUE_RED : SQ_GREEN_YELLOW]
+                            : sq_detail_words[d];
+}
+
 /* "Event: Cambridge Open; round: 2; blue: Ann." */
-static void put_details(sq_text *t, const sq_details *about) {
+static void put_details(sq_text *t, const sq_details *about, const sq_other_game *other) {
     const char *between = "";
     for (unsigned d = 0; d < SQ_DETAILS; d++) {
         if (!(about->named & 1u << d)) continue;
         char date[SQ_DATE_TEXT_MAX];
-        const char *name = sq_detail_words[d];
+        const char *name = detail_name(d, other);
         const char *text = d == SQ_DETAIL_DATE ? sq_date_text(date, about->text[d]) : about->text[d];
         sq_text_put(t, "%s%c%s: %s", between, *between ? name[0] : toupper((unsigned char)name[0]), name + 1,
                     *text ? text : "none");
@@ -43,7 +50,7 @@ static void put_game(sq_text *t, const sq_event_game *e) {
     else
         sq_text_put(t, "A game %s, by %s.", forms[e->form], rules ? rules->title : "unknown rules");
     if (e->details.named) sq_text_put(t, " ");
-    put_details(t, &e->details);
+    put_details(t, &e->details, other);
 }
 
 /* A tenth of a millimetre, as it is known; a hundredth where two distances would else read the same. */
@@ -253,7 +260,9 @@ static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendme
                            : " loses a shot: the wink touched a player in flight.");
         break;
     case SQ_EVENT_ASIDE: sq_text_put(t, "%s is moved aside.", sq_wink_name(e->aside.wink)); break;
-    case SQ_EVENT_ABOUT: put_details(t, &e->about.details); break;
+    case SQ_EVENT_ABOUT:
+        put_details(t, &e->about.details, before ? sq_other_game_at(before->rules) : NULL);
+        break;
     case SQ_EVENT_UNDO: sq_text_put(t, "The last event is taken back."); break;
     case SQ_EVENT_ANSWER: put_answer(t, &e->answer); break;
     default: put_amend(t, &e->amend, amendment); break;

@@ -133,6 +133,17 @@ static void every_rule_that_is_cited_is_a_point_of_the_book(void **state) {
     assert_int_equal(sq_board_rule_number("7"), -1);
 }
 
+static void several_discs_have_the_plural(void **state) {
+    (void)state;
+    char text[SQ_RULING_TEXT_MAX];
+    sq_ruling r = {.what = SQ_BOARD_RULED_TWENTY_FLAT, .colour = SQ_LIGHT, .winks = 1};
+    assert_non_null(strstr(sq_board_ruling_text(&r, text), " lies flat"));
+    r.winks = 3;
+    assert_non_null(strstr(sq_board_ruling_text(&r, text), " lie flat"));
+    r.what = SQ_BOARD_RULED_TWENTY;
+    assert_non_null(strstr(sq_board_ruling_text(&r, text), " are taken off and shown as 20s of light"));
+}
+
 /* ---- Random games ---- */
 
 static bool one_in(dice *d, uint32_t n) {
@@ -336,6 +347,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_point_has_a_script),
                                        cmocka_unit_test(every_ruling_and_refusal_comes_up),
                                        cmocka_unit_test(every_rule_that_is_cited_is_a_point_of_the_book),
+                                       cmocka_unit_test(several_discs_have_the_plural),
                                        cmocka_unit_test(random_games_are_sound),
                                        cmocka_unit_test(events_that_no_record_has),
                                        cmocka_unit_test(broken_states_are_noticed)};

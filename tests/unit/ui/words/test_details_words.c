@@ -16,6 +16,23 @@ static void names_are_read(void **state) {
     assert_string_equal(sq_details_player(&a, SQ_GREEN), "");
     assert_int_equal(sq_details_parse(&a, "sides", "green-yellow=London", &d), SQ_OK);
     assert_string_equal(sq_details_player(&a, SQ_GREEN), "London"); /* where no player is told */
+    assert_int_equal(sq_details_parse(&a, "players", "green=Cy", &d), SQ_OK);
+    assert_string_equal(sq_details_player(&a, SQ_YELLOW),
+                        ""); /* the side's name would be taken for a partner's */
+}
+
+static void the_sides_of_a_board_have_their_own_names(void **state) {
+    (void)state;
+    static sq_details a;
+    sq_diag d;
+    assert_int_equal(sq_details_parse(&a, "board", "light=Ann, dark=Bob", &d), SQ_OK);
+    assert_string_equal(a.text[SQ_DETAIL_BLUE_RED], "Ann");
+    assert_string_equal(a.text[SQ_DETAIL_GREEN_YELLOW], "Bob");
+    assert_int_equal(sq_details_parse(&a, "board", "blue-red=Cy", &d), SQ_OK);
+    assert_string_equal(a.text[SQ_DETAIL_BLUE_RED], "Cy");
+    assert_int_equal(sq_details_parse(&a, "board", "blue=Ann", &d), SQ_E_ARGUMENT);
+    assert_non_null(strstr(d.text, "light=Ann,dark=Bob"));
+    assert_int_equal(sq_details_parse(&a, "players", "light=Ann", &d), SQ_E_ARGUMENT);
 }
 
 static void what_is_no_name_is_refused(void **state) {
@@ -98,6 +115,7 @@ static void a_side_is_its_name_and_its_players(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_read),
+        cmocka_unit_test(the_sides_of_a_board_have_their_own_names),
         cmocka_unit_test(what_is_no_name_is_refused),
         cmocka_unit_test(dates_are_days_that_are),
         cmocka_unit_test(instants_are_told_in_local_time),
