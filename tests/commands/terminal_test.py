@@ -114,6 +114,32 @@ class Secretary(InAFolder):
             with open(name, "rb") as f:
                 self.assertEqual(f.read(), before)
 
+    def test_what_is_done_is_told_as_done(self):
+        record = self.write("done.jsonl", GAME, OFF, SHOT, PASS)
+        would = json.loads(run("undo", "--json", record).stdout)["text"]
+        self.assertIn("Line 4 would go: ", would)
+        done = json.loads(run("undo", "--json", "--yes", record).stdout)["text"]
+        self.assertIn("Line 4 is gone: ", done)
+        self.assertIn("Line 5: The last event is taken back.", done)
+        self.assertNotIn("would", done)
+
+    def test_a_change_that_changes_nothing_is_refused(self):
+        record = self.write("same.jsonl", GAME, OFF, SHOT)
+        for change in ("potted=R1", "spelt=wrongly"):
+            self.assertIn("line 3 reads so already", run("amend", "--yes", record, "3", change, status=1).stderr)
+
+    def test_nobody_passes_when_the_game_is_over(self):
+        self.assertIn("the game is over", run("pass", self.write("over.jsonl", GAME, OFF, OUT), status=1).stderr)
+
+    def test_standings_of_what_no_hall_keeps(self):
+        for name in ("nowhere.sqlite", self.write("notes.sqlite", "no database")):
+            self.assertIn("is nothing that a hall keeps", run("standings", name, status=2).stderr)
+
+    def test_the_sides_of_a_board_are_named(self):
+        record = self.write("board.jsonl", '{"event":"game","rules":"crokinole","form":"singles","first":"light",'
+                            '"about":{"sides":{"blue-red":"Ann","green-yellow":"Bob"}}}')
+        self.assertIn("Light: Ann; dark: Bob.", run("rules", "--explain", record).stdout)
+
     def test_a_refused_word_tells_what_can_be_said(self):
         record = self.write("told.jsonl", GAME, OFF, SHOT, PASS)
         for words, remedy in ((("choose", record, "replay"), "foul"), (("pass", record, "green"), "turn green")):

@@ -149,6 +149,8 @@ static bool read_say(const reader *r, sq_record_line *out) {
         return refuse(r, "nobody passes in the squidge-off: it comes first, and decides who is in turn; its "
                          "result is said as squidge-off blue=31 green=112.5 red=pot yellow=off (millimetres "
                          "to the pot)");
+    if (is_event(said, "pass") && now->playing && now->now.phase == SQ_PHASE_ENDED)
+        return refuse(r, "the game is over, so nobody passes; undo takes its last line back");
     json_t *event = json_deep_copy(said);
     if (event) fill_event(event, r, now, true);
     bool well = take_event(r, event, out);
@@ -215,6 +217,29 @@ static json_t *changed_event(const sq_game_line *line, const json_t *change) {
     return e;
 }
 
+/* What a line would read with this change: false where it could not. */
+static bool read_changed(const reader *r, const sq_game_line *line, const json_t *change,
+                         sq_record_line *with) {
+    json_t *event = changed_event(line, change);
+    if (event) fill_event(event, r, line->before, false);
+    bool well = take_event(r, event, with);
+    json_decref(event);
+    return well;
+}
+
+/* Whether the line would read as without the change, as with a key that is misspelt. */
+static bool reads_so_already(const reader *r, const sq_game_line *line, const sq_record_line *with) {
+    char is[SQ_EVENT_LINE_MAX], would[SQ_EVENT_LINE_MAX];
+    sq_record_line as_it_is;
+    json_t *nothing = json_object();
+    bool same = nothing && line->event && read_changed(r, line, nothing, &as_it_is);
+    json_decref(nothing);
+    if (!same) return false;
+    sq_record_write(is, sizeof is, &as_it_is.event, NULL);
+    sq_record_write(would, sizeof would, &with->event, NULL);
+    return !strcmp(is, would);
+}
+
 static bool read_amend(const reader *r, sq_record_line *out) {
     int n = 0;
     sq_game_line line;
@@ -227,10 +252,9 @@ static bool read_amend(const reader *r, sq_record_line *out) {
         return true;
     }
     if (!json_is_object(change)) return refuse(r, "\"change\" must hold the keys that are to be otherwise");
-    json_t *event = changed_event(&line, change);
-    if (event) fill_event(event, r, line.before, false);
-    bool well = take_event(r, event, &with);
-    json_decref(event);
+    bool well = read_changed(r, &line, change, &with);
+    if (well && reads_so_already(r, &line, &with))
+        return refuse(r, "line %d reads so already; check how the keys of the change are spelt", n);
     if (well && (with.event.kind == SQ_EVENT_AMEND || with.event.kind == SQ_EVENT_UNDO ||
                  with.event.kind == SQ_EVENT_ANSWER))
         return refuse(r, "line %d cannot become an %s", n, sq_event_name(with.event.kind));

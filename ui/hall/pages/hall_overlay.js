@@ -5,6 +5,7 @@ const own = location.pathname.split("/")[2];
 hearTables((t) => { if (t.table === own) draw(t); });
 
 function draw(t) {
+  byId("strip").hidden = false; // nothing is laid over the stream of a table that is not there
   byId("sides").replaceChildren(...SIDES.map((side) => make("span", {class: side.includes(t.state.turn) ? "strip-side due" : "strip-side"},
     make("b", {}, totalOf(t, side)), ...coloursOf(t, side))));
   byId("last").textContent = t.last || "";

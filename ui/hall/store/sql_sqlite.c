@@ -112,7 +112,14 @@ static void close_file(void *db) {
     free(f);
 }
 
-static sq_code refuse(const char *where, const char *why, sq_diag *d) {
+/* keeps: a hall is to write there; else what one has written is only read. */
+static sq_code refuse(const char *where, bool keeps, const char *why, sq_diag *d) {
+    if (!keeps)
+        return sq_fail(d, SQ_E_FILE,
+                       "%.300s: is nothing that a hall keeps (%.150s); give the file of squint hall --keep, "
+                       "hall.sqlite if "
+                       "none was named",
+                       where, why);
     return sq_fail(d, SQ_E_FILE,
                    "%.300s: cannot be the hall's memory (%.150s); give another file (squint hall --keep)",
                    where, why);
@@ -120,9 +127,9 @@ static sq_code refuse(const char *where, const char *why, sq_diag *d) {
 
 static sq_code lock_file(file *f, const char *where, sq_diag *d) {
     f->lock = open(where, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (f->lock < 0) return refuse(where, strerror(errno), d);
+    if (f->lock < 0) return refuse(where, true, strerror(errno), d);
     if (flock(f->lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
-        return refuse(where, "another hall uses it", d);
+        return refuse(where, true, "another hall uses it", d);
     return SQ_OK;
 }
 
@@ -136,7 +143,8 @@ static sq_code open_file(void **out, const char *where, const char *lock, sq_dia
     sq_code code = lock ? lock_file(f, where, d) : SQ_OK;
     int flags = SQLITE_OPEN_READWRITE | (lock ? SQLITE_OPEN_CREATE : 0);
     if (!code && (sqlite3_open_v2(where, &f->db, flags, NULL) != SQLITE_OK || form(f) < 0))
-        code = refuse(where, sqlite3_errcode(f->db) ? sqlite3_errmsg(f->db) : "it holds something else", d);
+        code = refuse(where, lock != NULL,
+                      sqlite3_errcode(f->db) ? sqlite3_errmsg(f->db) : "it holds something else", d);
     if (!code) {
         sqlite3_busy_timeout(f->db, BUSY_MS);
         run_once(f, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
