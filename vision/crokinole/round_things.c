@@ -127,47 +127,63 @@ static void find_slopes(finder *f) {
     f->edge = fmaxf(8 * EDGE_LEAST, EDGE_NOISES * sq_median(f->votes, n));
 }
 
-/* What votes: an edge, its slope, and the radii that are tried, in pixels. */
+enum { VOTERS = 64 };
+
+/* What votes, of one row: edges, their slopes, and the radii that are tried, in pixels. */
 typedef struct {
-    float x, y, gx, gy, per, least, most;
-} voter;
+    int count;
+    float x[VOTERS], gx[VOTERS], gy[VOTERS], per[VOTERS], least[VOTERS], most[VOTERS];
+} voters;
 
-enum { RADII = 8 };
-
-/* The places in the window for which it votes, with the next few radii from r on, on one side; -1: none. */
-SQ_WIDE static void aim(const voter *v, float side, float r, int w, int h, int place[RADII]) {
-    float x = v->x, y = v->y, gx = v->gx, gy = v->gy, per = v->per, most = v->most;
-    for (int k = 0; k < RADII; k++) {
-        float radius = r + (float)k;
-        int px = (int)(x + side * radius * gx * per + 0.5f), py = (int)(y + side * radius * gy * per + 0.5f);
-        bool in = (radius < most) & ((unsigned)px < (unsigned)w) & ((unsigned)py < (unsigned)h);
+/* The places in the window for which they vote, on one side, with a radius that is so much more than the
+ * least; -1: none. */
+SQ_WIDE static void aim(const voters *v, float y, float side, float more, int w, int h, int place[VOTERS]) {
+    for (int k = 0; k < VOTERS; k++) {
+        float radius = v->least[k] + more;
+        int px = (int)(v->x[k] + side * radius * v->gx[k] * v->per[k] + 0.5f);
+        int py = (int)(y + side * radius * v->gy[k] * v->per[k] + 0.5f);
+        bool in = (radius < v->most[k]) & ((unsigned)px < (unsigned)w) & ((unsigned)py < (unsigned)h);
         place[k] = in ? py * w + px : -1;
     }
 }
 
+static void cast_votes(finder *f, const voters *v, int y) {
+    float widest = 0;
+    for (int k = 0; k < v->count; k++)
+        widest = fmaxf(widest, v->most[k] - v->least[k]);
+    for (float more = 0; more < widest; more++)
+        for (int side = -1; side <= 1; side += 2) {
+            int place[VOTERS];
+            aim(v, (float)y, (float)side, more, f->w, f->h, place);
+            for (int k = 0; k < v->count; k++)
+                if (place[k] >= 0) f->votes[place[k]] += 1;
+        }
+}
+
 static void vote(finder *f) {
+    voters v = {0};
     memset(f->votes, 0, sizeof *f->votes * (size_t)(f->w * f->h));
     float edge2 = f->edge * f->edge;
-    for (int y = 1; y < f->h - 1; y++)
+    for (int y = 1; y < f->h - 1; y++) {
+        const int16_t *across = f->gx + y * f->w, *down = f->gy + y * f->w;
+        v.count = 0;
         for (int x = 1; x < f->w - 1; x++) {
-            float gx = f->gx[y * f->w + x], gy = f->gy[y * f->w + x], m2 = gx * gx + gy * gy;
+            float gx = across[x], gy = down[x], m2 = gx * gx + gy * gy;
             if (!(m2 > edge2)) continue;
             float scale = (float)(scale_at(f, x + f->x0, y + f->y0) * SQ_BOARD_OUTER_MM);
-            voter v = {(float)x,
-                       (float)y,
-                       gx,
-                       gy,
-                       1 / sqrtf(m2),
-                       (float)RADIUS_LEAST * scale,
-                       (float)RADIUS_MOST * scale};
-            for (int side = -1; side <= 1; side += 2)
-                for (float r = v.least; r < v.most; r += RADII) {
-                    int place[RADII];
-                    aim(&v, (float)side, r, f->w, f->h, place);
-                    for (int k = 0; k < RADII; k++)
-                        if (place[k] >= 0) f->votes[place[k]] += 1;
-                }
+            int k = v.count++;
+            v.x[k] = (float)x;
+            v.gx[k] = gx;
+            v.gy[k] = gy;
+            v.per[k] = 1 / sqrtf(m2);
+            v.least[k] = (float)RADIUS_LEAST * scale;
+            v.most[k] = (float)RADIUS_MOST * scale;
+            if (v.count < VOTERS) continue;
+            cast_votes(f, &v, y);
+            v.count = 0;
         }
+        cast_votes(f, &v, y);
+    }
 }
 
 /* Sums over 3 x 3 places: of columns first. The votes are not needed any more then. */
