@@ -239,14 +239,14 @@ static const sq_seen_wink *disc_of(const sq_tracked *t, int index) {
 }
 
 /* A disc as it is if it is w: a trace tells neither the colour nor, therefore, whose baseline it is that it
- * lies behind. */
+ * lies behind. What changes is on the mat, though the outline, which is rough, may reach over its edge. */
 static sq_seen_wink disc_as(const sq_tracked *t, int index, sq_wink w) {
     sq_seen_wink d = *disc_of(t, index);
     if (index < t->seen_count) return d;
     d.colour = sq_wink_colour(w);
     d.size = sq_wink_size(w);
     sq_corner_order order = sq_mat_corner_order(t->position.winks, t->seen_count);
-    bool waits = sq_corner_order_is_sure(&order) && sq_mat_place(&d, order.blue) == SQ_PLACE_BASELINE;
+    bool waits = sq_corner_order_is_sure(&order) && sq_mat_waits(&d, order.blue);
     if (waits) d.place = SQ_PLACE_BASELINE;
     return d;
 }

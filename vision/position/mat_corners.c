@@ -101,9 +101,12 @@ bool sq_corner_order_is_doubtful(const sq_corner_order *o) {
     return !sq_corner_order_is_sure(o) && o->mirrored_probability > 0.5;
 }
 
-sq_place sq_mat_place(const sq_seen_wink *w, int blue_corner) {
-    double radius = sq_seen_radius_mm(w);
-    if (sq_mat_beyond_edge(w->at, radius) > 0) return SQ_PLACE_OFF;
+bool sq_mat_waits(const sq_seen_wink *w, int blue_corner) {
     bool own = sq_mat_corner(w->at) == (blue_corner + (int)w->colour) % SQ_MAT_CORNERS;
-    return own && sq_mat_behind_baseline(w->at) > radius ? SQ_PLACE_BASELINE : SQ_PLACE_MAT;
+    return own && sq_mat_behind_baseline(w->at) > sq_seen_radius_mm(w);
+}
+
+sq_place sq_mat_place(const sq_seen_wink *w, int blue_corner) {
+    if (sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0) return SQ_PLACE_OFF;
+    return sq_mat_waits(w, blue_corner) ? SQ_PLACE_BASELINE : SQ_PLACE_MAT;
 }

@@ -28,6 +28,9 @@ bool sq_corner_order_is_sure(const sq_corner_order *o);
  * baselines. */
 bool sq_corner_order_is_doubtful(const sq_corner_order *o);
 
+/* Whether it lies behind its own baseline, whether or not it reaches over the mat's edge. */
+bool sq_mat_waits(const sq_seen_wink *w, int blue_corner);
+
 /* The place of a wink that is not in the pot: off (partly or wholly), behind its own baseline, or on the
  * mat. */
 sq_place sq_mat_place(const sq_seen_wink *w, int blue_corner);

@@ -357,6 +357,31 @@ static void what_changes_beside_a_wink_is_less_sure_to_be_another(void **state) 
     assert_true(1 - beside > 1.5 * (1 - alone));
 }
 
+/* Whether a change there, at the mat's edge, is taken for b2, which has left its baseline and is not seen. */
+static bool is_traced_at(sq_mm at) {
+    static sq_changed_cells cells; /* large */
+    sq_position p = hand_made_start();
+    sq_mm waited = p.winks[W("b2")].at;
+    sq_track_start(&then, &p);
+    hand_made_lose(&p, W("b2"));
+    memset(cells, 0, sizeof cells);
+    change(cells, waited);
+    change(cells, at);
+    sq_changed_from_cells(&p.changed, then.position.t, cells);
+    sq_track_next(&now, &then, &p);
+    for (sq_wink w = W("b1"); w <= W("b4"); w++)
+        if (now.wink[w].traced) return true;
+    return false;
+}
+
+/* A codec changes pictures where hands were, and the outline of a change may reach over the mat's edge. */
+static void what_changes_at_the_edge_behind_its_baseline_is_no_wink_that_left(void **state) {
+    (void)state;
+    double at_edge = SQ_MAT_WIDTH_MM / 2 - SQ_SMALL_MM / 2 + 1;
+    assert_true(is_traced_at((sq_mm){-300, at_edge}));
+    assert_false(is_traced_at((sq_mm){-850, at_edge}));
+}
+
 /* The eye takes the table's edge for a wink, and still does when one like it has gone. */
 static void what_was_false_beside_the_mat_is_false_again(void **state) {
     (void)state;
@@ -535,6 +560,7 @@ int main(void) {
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
         cmocka_unit_test(what_was_false_in_a_pile_is_false_again),
         cmocka_unit_test(what_changes_beside_a_wink_is_less_sure_to_be_another),
+        cmocka_unit_test(what_changes_at_the_edge_behind_its_baseline_is_no_wink_that_left),
         cmocka_unit_test(what_was_false_beside_the_mat_is_false_again),
         cmocka_unit_test(of_two_beside_the_mat_none_is_believed),
         cmocka_unit_test(a_hidden_wink_mostly_lies_where_it_lay),

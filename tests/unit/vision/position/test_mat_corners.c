@@ -162,6 +162,11 @@ static void a_wink_lies_on_the_mat_behind_its_own_baseline_or_off(void **state) 
     assert_int_equal(sq_mat_place(&w, 0), SQ_PLACE_MAT);
     w.at = (sq_mm){-hx - 300, hy + 300};
     assert_int_equal(sq_mat_place(&w, 0), SQ_PLACE_OFF);
+    w.at = (sq_mm){-hx + 60, hy - 7};
+    assert_int_equal(sq_mat_place(&w, 0), SQ_PLACE_OFF);
+    assert_true(sq_mat_waits(&w, 0));
+    w.at = (sq_mm){0, hy - 7};
+    assert_false(sq_mat_waits(&w, 0));
 }
 
 int main(void) {
