@@ -40,6 +40,9 @@ function row(kind, cells, name) {
   return make("tr", {class: name || null}, ...cells.map((c) => make(kind, {class: c.className || null}, c)));
 }
 
+// Where it is narrow, names alone may be broken anywhere.
+function named(text, other) { return make("span", {class: other ? "name " + other : "name"}, text); }
+
 // A column of numbers: to the right.
 function number(text) { return make("span", {class: "n"}, text); }
 
@@ -51,7 +54,7 @@ function draw(o) {
   const club = (text) => o.standings.some((p) => p.club) ? [text] : []; // no column where nobody has one
   byId("standings").replaceChildren(
     make("thead", {}, row("th", ["", say("player"), ...club(say("club")), number(say("n games")), number(say("won")), number(say("drawn")), number(say("lost games")), number(say("points")), number(say("against"))])),
-    make("tbody", {}, ...o.standings.map((p) => row("td", [number(p.place), p.player, ...club(p.club), number(p.games), number(p.won), number(p.drawn), number(p.lost), make("b", {class: "n"}, points(p.points)), number(points(p.against))]))));
+    make("tbody", {}, ...o.standings.map((p) => row("td", [number(p.place), named(p.player), ...club(p.club), number(p.games), number(p.won), number(p.drawn), number(p.lost), make("b", {class: "n"}, points(p.points)), number(points(p.against))]))));
   const body = make("tbody", {});
   let round = null;
   for (const g of o.games) {
@@ -75,7 +78,7 @@ function gameRow(g) {
   const of = g.points || {}, sheet = "/table/" + g.copy + "/sheet", which = "/" + g.game + "/" + g.record;
   const links = g.game ? [make("a", {href: sheet + which}, say("sheet")), " ", make("a", {href: sheet + ".pdf" + which}, "PDF")] : [];
   const state = [say("game " + (isLeft(g) ? "left" : g.is)), g.open_questions ? say(g.open_questions === 1 ? "open one" : "open", {n: g.open_questions}) : ""].filter(Boolean).join("; ");
-  return row("td", [say("table", {n: g.table}), number(sideOf(g, SIDES[0])), make("b", {class: "n"}, points(of["blue-red"])),
-    make("b", {}, points(of["green-yellow"])), sideOf(g, SIDES[1]), make("span", {class: g.open_questions ? "bad" : "faint", title: g.game || ""}, state),
+  return row("td", [say("table", {n: g.table}), named(sideOf(g, SIDES[0]), "n"), make("b", {class: "n"}, points(of["blue-red"])),
+    make("b", {}, points(of["green-yellow"])), named(sideOf(g, SIDES[1])), make("span", {class: g.open_questions ? "bad" : "faint", title: g.game || ""}, state),
     make("span", {}, ...links)], g.counts || g.is !== "ended" ? "" : "aside");
 }
