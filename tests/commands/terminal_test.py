@@ -122,6 +122,9 @@ class Secretary(InAFolder):
         self.assertIn("Line 4 is gone: ", done)
         self.assertIn("Line 5: The last event is taken back.", done)
         self.assertNotIn("would", done)
+        redone = json.loads(run("redo", "--json", "--yes", record).stdout)["text"]
+        self.assertIn("Line 4 counts again: ", redone)
+        self.assertNotIn("Line 5 is gone", redone)  # an undo is told by what it takes
 
     def test_a_change_that_changes_nothing_is_refused(self):
         record = self.write("same.jsonl", GAME, OFF, SHOT)

@@ -40,8 +40,9 @@ static void say_foul(const teller *t, const sq_game_line *was, const sq_game_lin
 /* Whether there is anything to tell of a line that both games have. */
 static bool differs(const sq_game_line *was, const sq_game_line *is) {
     char a[SQ_EVENT_WORDS_MAX] = "", b[SQ_EVENT_WORDS_MAX] = "";
-    if (was->carried_out != is->carried_out) return true;
-    if (!is->carried_out || (is_act(is) && !is->given->amend.inserts)) return false;
+    bool acts = is_act(is) && !is->given->amend.inserts; /* what it acts on tells what it does */
+    if (acts || was->carried_out != is->carried_out) return !acts;
+    if (!is->carried_out) return false;
     words_of(a, was);
     words_of(b, is);
     bool foul = (was->state->foul.open && !was->before->foul.open) !=

@@ -2,6 +2,7 @@
 "use strict";
 
 let state = null, about = {}, position = null, last = "";
+const undos = new Set(); // their lines: what removes one puts back what it took
 // While the umpire corrects, the audience sees what it saw: the newest waits here.
 let held = false, waiting = null;
 const isOverlay = document.body.classList.contains("overlay");
@@ -21,7 +22,8 @@ openStream({
   position: (p) => { hearPosition(); show({position: p}); },
   event: (e) => {
     if (e.about) about = {...about, ...e.about, players: {...about.players, ...e.about.players}};
-    show({last: e.text || ""});
+    if (e.event === "undo") undos.add(e.line);
+    show({last: e.event === "amend" && undos.has(e.n) ? say("redone") : e.text || ""});
   },
   alive: hearAlive, notice: hearNotice, end: hearEnd, start: () => { health.ended = false; },
 }, (there) => {
@@ -38,7 +40,7 @@ function show(news) {
   draw();
 }
 
-function forgetAll() { state = position = waiting = null; last = ""; held = false; forgetHealth(); draw(); }
+function forgetAll() { undos.clear(); state = position = waiting = null; last = ""; held = false; forgetHealth(); draw(); }
 
 function total(side) {
   if (state.score) return state.score[side.join("-")] ?? "";

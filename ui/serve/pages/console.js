@@ -159,7 +159,7 @@ function drawShots() {
   list.replaceChildren(...all.map((e) => make("li", {class: [e.line === newest && "fresh", e.gone && "gone"].filter(Boolean).join(" ") || null},
     make("button", {click: () => pickLine(lines.get(e.line)), "aria-pressed": String(e.line === shown), "aria-label": say("line") + " " + e.line + ": " + (e.text || e.event)},
       make("span", {class: "faint"}, String(e.line)), make("span", {class: "faint"}, timeOf(e)),
-      make("span", {}, e.text || e.event, e.held ? make("span", {class: "held"}, " " + say("held")) : null,
+      make("span", {}, e.redoes ? say("redone") : e.text || e.event, e.held ? make("span", {class: "held"}, " " + say("held")) : null,
         e.gone || e.changed ? make("span", {class: "faint"}, " (" + say(e.gone ? "gone" : "changed") + ")") : null)))));
 }
 

@@ -17,7 +17,7 @@ const WORDS = {
     "colour": "colour", "potted": "potted", "unplayed": "unplayed", "tiddlies": "tiddlies", "free": "free", "points": "points", "score": "Score",
     "the mat": "The mat", "the turn": "The turn", "what happened": "What happened", "question": "What happened? The umpire decides",
     "nothing yet": "Nothing has happened yet.", "actions": "The umpire's word", "pass": "{colour} passes", "foul": "Call a foul",
-    "accept": "Accept the foul", "replay": "Put it back", "redo": "Redo", "clock stop": "Stop the clock",
+    "accept": "Accept the foul", "replay": "Put it back", "redo": "Redo", "redone": "What was taken back counts again.", "clock stop": "Stop the clock",
     "clock run": "Run the clock", "undo what": "Take back line {n}", "done": "Done: {text}", "refused": "Not done: {text}",
     "would": "This would change:", "carry out": "Carry it out", "cancel": "Leave it", "code": "Code", "code why":
     "Only the umpire may change the game. The code stands in the terminal that runs squint.", "log in": "Log in", "watching": "watching only",
@@ -84,7 +84,7 @@ const WORDS = {
     "colour": "Farbe", "potted": "im Pot", "unplayed": "ungespielt", "tiddlies": "Tiddlies", "free": "frei", "points": "Punkte", "score": "Stand",
     "the mat": "Die Matte", "the turn": "Der Zug", "what happened": "Was geschah", "question": "Was geschah? Der Schiedsrichter entscheidet",
     "nothing yet": "Noch ist nichts geschehen.", "actions": "Wort des Schiedsrichters", "pass": "{colour} passt", "foul": "Foul ansagen",
-    "accept": "Foul gelten lassen", "replay": "Zurücklegen", "redo": "Wiederherstellen", "clock stop": "Uhr anhalten",
+    "accept": "Foul gelten lassen", "replay": "Zurücklegen", "redo": "Wiederherstellen", "redone": "Was zurückgenommen war, gilt wieder.", "clock stop": "Uhr anhalten",
     "clock run": "Uhr starten", "undo what": "Zeile {n} zurücknehmen", "done": "Getan: {text}", "refused": "Nicht getan: {text}",
     "would": "Das würde sich ändern:", "carry out": "Ausführen", "cancel": "Lassen", "code": "Code", "code why":
     "Nur der Schiedsrichter ändert das Spiel. Der Code steht im Terminal, in dem squint läuft.", "log in": "Anmelden", "watching": "nur Zuschauer",
