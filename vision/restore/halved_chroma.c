@@ -145,8 +145,9 @@ typedef struct {
 } alike;
 
 /* The samples about a row of SQ_BLOCK_SIDE samples at (x, y), one to each place, lined up, each by how alike
- * it is; beyond the sides the last ones. */
-SQ_WIDE_PART void add_about(alike *q, const sq_halved *k, int x, int y, int reach) {
+ * it is; beyond the sides the last ones. apart: all (1), or every second one as on a chessboard, the place
+ * itself not among them (2). */
+SQ_WIDE_PART void add_about(alike *q, const sq_halved *k, int x, int y, int reach, int apart) {
     enum { LINE = SQ_BLOCK_SIDE + 2 * SQ_CHROMA_REACH };
     const float per_square = 1 / (SQ_JPEG_LIKE_LEVELS * SQ_JPEG_LIKE_LEVELS);
     const float *from[1 + SQ_CHROMA_PLANES] = {k->luma, k->now[0], k->now[1]};
@@ -161,7 +162,7 @@ SQ_WIDE_PART void add_about(alike *q, const sq_halved *k, int x, int y, int reac
             for (int i = 0; i < SQ_BLOCK_SIDE + 2 * reach && !inside; i++)
                 copied[p][i] = from[p][row + sq_halved_within(x - reach + i, k->w)];
         }
-        for (int u = 0; u <= 2 * reach; u++) {
+        for (int u = (v + reach + 1) & (apart - 1); u <= 2 * reach; u += apart) {
             sq_group luma, blue, red;
             memcpy(&luma, line[0] + u, sizeof luma);
             memcpy(&blue, line[1] + u, sizeof blue);
@@ -178,14 +179,14 @@ SQ_WIDE_PART void add_about(alike *q, const sq_halved *k, int x, int y, int reac
 }
 
 /* The averages of a block, into `next`. */
-SQ_WIDE static void average_block(const sq_halved *k, int bx, int by) {
+SQ_WIDE static void average_block(const sq_halved *k, int bx, int by, int apart) {
     for (int y = by * SQ_BLOCK_SIDE; y < (by + 1) * SQ_BLOCK_SIDE; y++) {
         ptrdiff_t at = (ptrdiff_t)y * k->w + bx * SQ_BLOCK_SIDE;
         alike q = {.all = {0}};
         memcpy(&q.luma, k->luma + at, sizeof q.luma);
         for (int c = 0; c < SQ_CHROMA_PLANES; c++)
             memcpy(&q.chroma[c], k->now[c] + at, sizeof q.chroma[c]);
-        add_about(&q, k, bx * SQ_BLOCK_SIDE, y, SQ_CHROMA_REACH);
+        add_about(&q, k, bx * SQ_BLOCK_SIDE, y, SQ_CHROMA_REACH, apart);
         for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
             sq_group mean = q.sum[c] / q.all;
             memcpy(k->next[c] + at, &mean, sizeof mean);
@@ -212,10 +213,10 @@ SQ_WIDE static void project_block(const sq_halved *k, int c, int bx, int by,
                   i % SQ_BLOCK_SIDE] = block[i];
 }
 
-void sq_halved_average(const sq_halved *k) {
+void sq_halved_average(const sq_halved *k, int apart) {
     int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE);
     for (int b = 0; b < blocks; b++)
-        if (k->busy[b]) average_block(k, b % w, b / w);
+        if (k->busy[b]) average_block(k, b % w, b / w, apart);
 }
 
 void sq_halved_take(const sq_halved *k, const float half[SQ_BLOCK_SAMPLES]) {
@@ -251,7 +252,7 @@ SQ_WIDE void sq_halved_average_pixels(const sq_halved *k, int bx, int y, const f
     alike q = {.all = {0}};
     memcpy(&q.luma, luma, sizeof q.luma);
     memcpy(q.chroma, chroma, sizeof q.chroma);
-    add_about(&q, k, bx * SQ_BLOCK_SIDE, y, NEAR);
+    add_about(&q, k, bx * SQ_BLOCK_SIDE, y, NEAR, 1);
     for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
         sq_group mean = q.sum[c] / q.all;
         memcpy(chroma[c], &mean, sizeof mean);

@@ -73,8 +73,9 @@ bool sq_halved_changes(const sq_halved *k, int c, int bx, int by);
 double sq_halved_mark_busy(const sq_halved *k, int about);
 
 /* One round has two halves. The first puts the averages of the busy blocks into `next`. The second takes them
- * as they are now, each coefficient no farther from the stored one than half[i]. */
-void sq_halved_average(const sq_halved *k);
+ * as they are now, each coefficient no farther from the stored one than half[i]. apart: 1; 2 takes every
+ * second of the samples about each place, which is twice as fast and not as smooth. */
+void sq_halved_average(const sq_halved *k, int apart);
 void sq_halved_take(const sq_halved *k, const float half[SQ_BLOCK_SAMPLES]);
 
 /* The chroma that lies between the samples at every second pixel of row y, from pixel 2 * bx * SQ_BLOCK_SIDE

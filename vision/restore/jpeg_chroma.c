@@ -249,7 +249,7 @@ sq_code sq_jpeg_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double st
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         half[i] = step_of(i, scale) / 2;
     for (int round = 0; round < SQ_CHROMA_ROUNDS; round++) {
-        sq_halved_average(&k);
+        sq_halved_average(&k, 1);
         sq_halved_take(&k, half);
     }
     for (int y = 0; y < f->height; y++)

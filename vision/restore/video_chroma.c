@@ -184,9 +184,14 @@ sq_code sq_video_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double w
     memcpy(as_stored.now, k.stored, sizeof k.stored);
     keep_some_busy(&k);
     take_luma_about_busy(&k, f);
-    sq_halved_average(&as_stored);
-    double all, coarse = half_step(&as_stored, &all);
-    if (!(coarse > (double)SQ_JPEG_ROUNDED)) return SQ_OK;
+    double all, coarse = 0;
+    /* Averages of fewer samples are less even, and make chroma seem coarser, never finer: if what every
+     * second one tells is fine, it is. */
+    for (int apart = 2; apart >= 1; apart--) {
+        sq_halved_average(&as_stored, apart);
+        coarse = half_step(&as_stored, &all);
+        if (!(coarse > (double)SQ_JPEG_ROUNDED)) return SQ_OK;
+    }
     if (!make_copy(m, f)) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         half[i] = (float)coarse;
@@ -195,7 +200,7 @@ sq_code sq_video_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double w
         memcpy(k.now[c], k.stored[c], (size_t)k.w * (size_t)k.h * sizeof *k.now[c]);
     sq_halved_mark_busy(&k, 1);
     for (int round = 0; round < SQ_CHROMA_ROUNDS; round++) {
-        sq_halved_average(&k);
+        sq_halved_average(&k, 1);
         sq_halved_take(&k, half);
     }
     give(&k, f, &m->copy);

@@ -1,6 +1,8 @@
 /* Planes of halved chroma: their blocks, what changes in them, and the rounds that restore them. */
 #include "vision/restore/halved_chroma.h"
 
+#include <string.h>
+
 #include "tests/fixture/unit.h"
 
 enum { W = 64, H = 48 };
@@ -72,7 +74,7 @@ static void the_average_follows_luma_within_what_was_coded(void **state) {
             k.stored[c][y * k.w + EDGE] = k.now[c][y * k.w + EDGE] = 0;
     sq_halved_mark_busy(&k, 1);
     for (int round = 0; round < SQ_CHROMA_ROUNDS; round++) {
-        sq_halved_average(&k);
+        sq_halved_average(&k, 1);
         sq_halved_take(&k, half);
     }
     assert_true(k.now[0][at - 1] < -1);
@@ -100,6 +102,25 @@ static void a_pixel_takes_the_chroma_of_its_like(void **state) {
     assert_true(chroma[0][SQ_BLOCK_SIDE / 2] < 0);
 }
 
+/* As on a chessboard: a sample tells nothing of its own place, but of the next one. */
+static void every_second_sample_may_be_left_out(void **state) {
+    (void)state;
+    sq_halved k = lay_out();
+    ptrdiff_t at = (ptrdiff_t)10 * k.w + 12;
+    for (int i = 0; i < k.w * k.h; i++) {
+        k.luma[i] = 100;
+        k.now[0][i] = k.now[1][i] = i == at ? 4 : 0;
+    }
+    memset(k.busy, 1, (size_t)(k.w / SQ_BLOCK_SIDE * (k.h / SQ_BLOCK_SIDE)));
+    sq_halved_average(&k, 1);
+    float all = k.next[0][at + 1];
+    assert_true(all > 0 && k.next[0][at] > 0);
+    sq_halved_average(&k, 2);
+    assert_true(k.next[0][at + 1] > 1.5f * all);
+    assert_near((double)k.next[0][at], 0, 0);
+    assert_near((double)k.next[0][at + 2], 0, 0);
+}
+
 static int let_go(void **state) {
     (void)state;
     sq_chroma_memory_free(&memory);
@@ -113,6 +134,7 @@ int main(void) {
         cmocka_unit_test(a_step_makes_its_blocks_and_their_neighbours_busy),
         cmocka_unit_test(the_average_follows_luma_within_what_was_coded),
         cmocka_unit_test(a_pixel_takes_the_chroma_of_its_like),
+        cmocka_unit_test(every_second_sample_may_be_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, let_go);
 }
