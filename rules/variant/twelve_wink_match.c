@@ -1,13 +1,16 @@
 /* The twelve-wink match: two teams, and in each round one wink of each. Both are squidged in; the nearer has
  * a point and the first try at the pot. Then turn and turn about until both are in: one miss fewer is a
  * point, more are two. After twelve rounds the most points win; level, two more rounds at a time. */
+#include <math.h>
+
 #include "rules/variant/variants.h"
 
 enum {
     ROUNDS = 12,
     EXTRA_ROUNDS = 2,
-    NOT_YET = 0, /* in squidged_mm: millimetres and 1; nothing has been squidged */
-    OFF = 99999  /* and what is farther than all */
+    /* In SQUIDGED: 0 not yet, 1 in the pot, else 2 and tenths of a millimetre. */
+    NOT_YET = 0,
+    OFF = 99999 /* farther than all on the mat */
 };
 
 static bool squidged(const sq_standing *p, sq_colour player) {
@@ -83,6 +86,13 @@ static void end_round(sq_step *st) {
     p->shots = 0;
 }
 
+/* Whatever distance was written, a wink on the mat is nearer than one off it. */
+static sq_noted_value how_near(const sq_event_shot *e) {
+    if (e->potted & sq_wink_bit(e->wink)) return 1;
+    if (e->off & sq_wink_bit(e->wink) || !e->mm_known) return OFF;
+    return (sq_noted_value)fmin(2 + e->mm * 10, OFF - 1);
+}
+
 /* A wink off the mat is a miss more, and a turn lost. A wink potted from the line is a miss less. */
 static void shot_stands(sq_step *st, const sq_event_shot *e) {
     sq_standing *p = &st->s->now;
@@ -91,7 +101,7 @@ static void shot_stands(sq_step *st, const sq_event_shot *e) {
     bool squidges = !squidged(p, player), in = e->potted & sq_wink_bit(e->wink),
          off = e->off & sq_wink_bit(e->wink);
     if (squidges) {
-        SQ_NOTES_EACH(p, SQUIDGED)[player] = in ? 1 : off || !e->mm_known ? OFF : 2 + (int32_t)(e->mm * 10);
+        SQ_NOTES_EACH(p, SQUIDGED)[player] = how_near(e);
         SQ_NOTE(p, WINKS) |= (sq_noted_value)sq_wink_bit(e->wink);
         if (in) SQ_NOTES_EACH(p, MISSES)[player]--;
     } else if (!in)
