@@ -131,6 +131,14 @@ class Secretary(InAFolder):
         for change in ("potted=R1", "spelt=wrongly"):
             self.assertIn("line 3 reads so already", run("amend", "--yes", record, "3", change, status=1).stderr)
 
+    def test_a_change_of_another_games_line_leaves_its_rest(self):
+        record = self.write("board.jsonl", '{"event":"game","rules":"crokinole","form":"singles","first":"light"}',
+                            '{"event":"shot","t":10,"t_rest":14,"colour":"light","at":{"L1":"15"}}')
+        run("amend", "--yes", record, "2", '{"event":"shot","at":{"L1":"20"}}')
+        with open(record, encoding="utf-8") as f:
+            now = json.loads(f.read().splitlines()[-1])["with"]
+        self.assertEqual((now["t"], now["t_rest"], now["colour"], now["at"]), (10, 14, "light", {"L1": "20"}))
+
     def test_nobody_passes_when_the_game_is_over(self):
         self.assertIn("the game is over", run("pass", self.write("over.jsonl", GAME, OFF, OUT), status=1).stderr)
 

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/other/other_game.h"
+
 typedef struct {
     const sq_word_ground *ground;
     const json_t *word;
@@ -203,7 +205,7 @@ static json_t *changed_event(const sq_game_line *line, const json_t *change) {
     char text[SQ_EVENT_LINE_MAX];
     const char *name = text_of(change, "event");
     if (line->event) sq_record_write(text, sizeof text, line->event, NULL);
-    json_t *e = line->event && (!*name || !strcmp(name, sq_event_name(line->event->kind)))
+    json_t *e = line->event && (!*name || !strcmp(name, sq_event_called(line->event)))
                     ? json_loads(text, 0, NULL)
                     : json_object();
     json_t *t = line->event && line->event->kind == SQ_EVENT_SHOT   ? json_real(seconds(line->event->shot.t))
