@@ -46,15 +46,29 @@ int sq_umpire_listed(const sq_play *p) {
     return n;
 }
 
-/* The same answer, whatever its probability and its times. */
-static bool is_same_answer(const sq_play_reading *a, const sq_play_reading *b) {
+static bool same_shot(const sq_event_shot *x, const sq_event_shot *y) {
+    return x->wink == y->wink && x->potted == y->potted && x->off == y->off && x->is_short == y->is_short;
+}
+
+/* Into the pot and off the mat are two answers; the millimetres are measured, and no part of either. */
+static bool same_squidge_off(const sq_event_squidge_off *x, const sq_event_squidge_off *y) {
+    return x->played == y->played && !memcmp(x->where, y->where, sizeof x->where);
+}
+
+bool sq_umpire_plays_alike(const sq_play_reading *a, const sq_play_reading *b) {
     if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;
     if (!a->has_event) return true;
     if (a->event.kind != b->event.kind) return false;
-    if (a->event.kind != SQ_EVENT_SHOT) return true;
-    const sq_event_shot *x = &a->event.shot, *y = &b->event.shot;
-    return x->wink == y->wink && x->potted == y->potted && x->off == y->off && x->is_short == y->is_short &&
-           !memcmp(&x->over, &y->over, sizeof x->over);
+    if (a->event.kind == SQ_EVENT_SHOT) return same_shot(&a->event.shot, &b->event.shot);
+    return a->event.kind != SQ_EVENT_SQUIDGE_OFF ||
+           same_squidge_off(&a->event.squidge_off, &b->event.squidge_off);
+}
+
+/* The same answer, whatever its probability and its times. */
+static bool is_same_answer(const sq_play_reading *a, const sq_play_reading *b) {
+    bool shot = a->has_event && a->event.kind == SQ_EVENT_SHOT;
+    return sq_umpire_plays_alike(a, b) &&
+           (!shot || !memcmp(&a->event.shot.over, &b->event.shot.over, sizeof a->event.shot.over));
 }
 
 int sq_umpire_place_in_list(const sq_umpire *u, const sq_play_reading *r) {

@@ -157,11 +157,8 @@ static bool same_piles(const sq_play_reading *a, const sq_play_reading *b) {
 }
 
 static bool says_the_same(const sq_play_reading *a, const sq_play_reading *b) {
-    if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;
-    if (!a->has_event || a->event.kind != SQ_EVENT_SHOT) return true;
-    const sq_event_shot *x = &a->event.shot, *y = &b->event.shot;
-    return x->wink == y->wink && x->potted == y->potted && x->off == y->off && x->is_short == y->is_short &&
-           same_piles(a, b);
+    bool shot = a->has_event && a->event.kind == SQ_EVENT_SHOT;
+    return sq_umpire_plays_alike(a, b) && (!shot || same_piles(a, b));
 }
 
 /* What the rules make of it for those who play on. */
@@ -177,7 +174,7 @@ static double probability_in(const sq_umpire_claim *c, const sq_play_reading *r,
     return sum;
 }
 
-/* In all accounts together, where it is `own` in this one. */
+/* In all accounts together, the record's among them. */
 static double in_all(const sq_umpire *u, const sq_play_reading *r) {
     double sum = (1 - of_the_others(u)) * r->probability;
     sq_state after = u->game;

@@ -97,6 +97,8 @@ struct sq_umpire {
 
 /* ---- What is reported and carried out: act_on_reading.c ---- */
 
+/* Whether both play the same, whatever their probabilities and times, and who then lies over whom. */
+bool sq_umpire_plays_alike(const sq_play_reading *a, const sq_play_reading *b);
 /* Which of the answers that the question has listed this is, from 0; -1: none. */
 int sq_umpire_place_in_list(const sq_umpire *u, const sq_play_reading *r);
 /* Passes it to the listener. */

@@ -24,6 +24,18 @@ static sq_play play_of(sq_wink w, double probability) {
     return p;
 }
 
+/* A squidge-off in which that colour's wink is out of sight, and went there. */
+static sq_play squidge_off(sq_squidged where, double probability) {
+    sq_play p = {.certain = probability >= 0.95, .reading_count = 1};
+    p.reading[0] =
+        (sq_play_reading){.kind = SQ_PLAY_SQUIDGED, .has_event = true, .probability = probability};
+    p.reading[0].event.kind = SQ_EVENT_SQUIDGE_OFF;
+    p.reading[0].event.squidge_off.played = SQ_USUAL_COLOUR_SET;
+    p.reading[0].event.squidge_off.where[SQ_BLUE] = SQ_SQUIDGED_POT;
+    p.reading[0].event.squidge_off.where[SQ_GREEN] = where;
+    return p;
+}
+
 /* An umpire with one account beside the record's, of that probability, that says this of the last rest. */
 static sq_umpire *with_account(double probability, const sq_play *says) {
     sq_umpire *u;
@@ -66,6 +78,22 @@ static void what_one_account_denies_is_as_doubtful_as_that_is_likely(void **stat
     sq_umpire_free(u);
 }
 
+/* Blue is in the pot and begins by both; and still they are two answers. */
+static void into_the_pot_and_off_are_two_answers(void **state) {
+    (void)state;
+    sq_play off = squidge_off(SQ_SQUIDGED_OFF, 0.99), lies = squidge_off(SQ_SQUIDGED_ON_MAT, 1);
+    sq_umpire *u = with_account(0.4, &off);
+    assert_true(sq_umpire_in_all_accounts(u, &off).certain);
+    u->account[0].now.play = lies;
+    assert_false(sq_umpire_in_all_accounts(u, &off).certain);
+    u->question.listed = 2;
+    u->question.list[0] = lies.reading[0];
+    u->question.list[1] = off.reading[0];
+    off.reading[0].event.squidge_off.mm[SQ_GREEN] = 3;
+    assert_int_equal(sq_umpire_place_in_list(u, &off.reading[0]), 1);
+    sq_umpire_free(u);
+}
+
 static void one_shot_with_another_outcome_is_another_shot(void **state) {
     (void)state;
     sq_play plain = play_of(3, 0.99), squop = plain, elsewhere = plain;
@@ -102,6 +130,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_all_accounts_say_is_told),
         cmocka_unit_test(what_one_account_denies_is_as_doubtful_as_that_is_likely),
+        cmocka_unit_test(into_the_pot_and_off_are_two_answers),
         cmocka_unit_test(one_shot_with_another_outcome_is_another_shot),
         cmocka_unit_test(an_account_that_leaves_another_colour_in_turn_agrees_with_no_shot),
         cmocka_unit_test(a_persons_word_ends_all_other_accounts),
