@@ -364,6 +364,13 @@ const char *sq_game_writer_record(const sq_game_writer *s) {
     return s->set.record ? s->path : NULL;
 }
 
+size_t sq_game_writer_waiting(const sq_game_writer *s, const char **text) {
+    size_t bytes = 0;
+    *text = NULL;
+    if (s->journal) sq_journal_waiting(s->journal, text, &bytes);
+    return bytes;
+}
+
 int sq_game_writer_number(const sq_game_writer *s) {
     return s->games;
 }

@@ -74,6 +74,8 @@ sq_code sq_game_writer_word(sq_game_writer *s, const sq_record_line *word, const
  * there is none; its number, 1 for the first game of the source; how many looks were written. */
 const sq_game *sq_game_writer_game(const sq_game_writer *s);
 const char *sq_game_writer_record(const sq_game_writer *s);
+/* The bytes of the record's lines that wait for room on the disk, valid until the next call. */
+size_t sq_game_writer_waiting(const sq_game_writer *s, const char **text);
 int sq_game_writer_number(const sq_game_writer *s);
 int sq_game_writer_looks(const sq_game_writer *s);
 

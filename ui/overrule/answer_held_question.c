@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/overrule/word_event.h"
+#include "ui/overrule/record_lines.h"
 
 static bool refuse(char why[SQ_WORD_WHY_MAX], const char *text, int n, int count) {
     snprintf(why, SQ_WORD_WHY_MAX, text, n, count);
@@ -12,16 +12,13 @@ static bool refuse(char why[SQ_WORD_WHY_MAX], const char *text, int n, int count
 }
 
 /* The n-th line of the record as it was written; null where there is none. */
-static json_t *line_of(const char *record, int n) {
-    char *text = NULL;
-    size_t room = 0;
-    FILE *f = record ? fopen(record, "re") : NULL;
-    bool found = f;
-    for (int i = 0; found && i < n; i++)
-        found = getline(&text, &room, f) > 0;
-    json_t *line = found && n > 0 ? json_loads(text, 0, NULL) : NULL;
-    if (f) fclose(f);
-    free(text);
+static json_t *line_of(const sq_word_ground *ground, int n) {
+    sq_record_lines lines = sq_record_lines_of(ground);
+    const char *text = NULL;
+    for (int i = 0; i < n && (!i || text); i++)
+        text = sq_record_lines_next(&lines);
+    json_t *line = text ? json_loads(text, 0, NULL) : NULL;
+    sq_record_lines_close(&lines);
     return line;
 }
 
@@ -40,8 +37,8 @@ typedef struct {
     json_t *line;   /* of main */
 } question;
 
-static bool find_question(question *q, const char *record, int n) {
-    json_t *line = line_of(record, n), *next = line_of(record, n + 1), *before = line_of(record, n - 1);
+static bool find_question(question *q, const sq_word_ground *ground, int n) {
+    json_t *line = line_of(ground, n), *next = line_of(ground, n + 1), *before = line_of(ground, n - 1);
     *q = (question){.main = n, .line = line};
     if (is_held(line, "pass") && is_held(next, "shot") && same_question(line, next))
         *q = (question){.pass = n, .main = n + 1, .line = next};
@@ -118,7 +115,7 @@ static bool answer(sq_record_line *out, const sq_game *g, const question *q, int
 bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading,
                     char why[SQ_WORD_WHY_MAX]) {
     question q;
-    bool well = find_question(&q, ground->record, n);
+    bool well = find_question(&q, ground, n);
     well = well ? answer(out, ground->game, &q, reading, why) : refuse(why, "line %d is no question", n, 0);
     json_decref(q.line);
     return well;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/overrule/record_lines.h"
 #include "ui/words/difference_words.h"
 
 static bool refuse(sq_word_trial *t, const char *why) {
@@ -14,18 +15,18 @@ static bool refuse(sq_word_trial *t, const char *why) {
 }
 
 /* The line of the record that a word of this id has become; 0: none. */
-static int line_of_id(const char *record, const char *id) {
-    char key[SQ_WORD_ID_MAX + 16], *text = NULL;
-    size_t room = 0;
+static int line_of_id(const sq_word_ground *ground, const char *id) {
+    char key[SQ_WORD_ID_MAX + 16];
+    const char *text;
     int n = 0, found = 0;
-    FILE *f = record && *id ? fopen(record, "re") : NULL;
+    if (!*id) return 0;
+    sq_record_lines lines = sq_record_lines_of(ground);
     snprintf(key, sizeof key, "\"word\":\"%s\"", id);
-    while (f && !found && getline(&text, &room, f) > 0) {
+    while (!found && (text = sq_record_lines_next(&lines))) {
         n++;
         if (strstr(text, key)) found = n;
     }
-    if (f) fclose(f);
-    free(text);
+    sq_record_lines_close(&lines);
     return found;
 }
 
@@ -77,8 +78,9 @@ static bool try_line(sq_word_trial *t, const sq_word_ground *ground) {
 static void tell_late(sq_word_trial *t, int on) {
     t->stale = true;
     snprintf(t->why, sizeof t->why,
-             "the record has gone on: it ended with line %d when this was decided, now with line %d", on,
-             t->on);
+             "the record has gone on: it ended with line %d when this was decided, now with line %d; look "
+             "again, and say it anew",
+             on, t->on);
 }
 
 /* What would be otherwise, a line each. */
@@ -97,7 +99,7 @@ static void tell_settings(sq_word_trial *t, const sq_automation *was) {
 /* A word that is in the record already is known by its id, whatever it would say now. */
 static bool try_object(sq_word_trial *t, const json_t *word, const sq_word_ground *ground, int looks) {
     if (!sq_word_read_head(&t->word, word, ground, t->why)) return true;
-    int known = line_of_id(ground->record, t->word.id);
+    int known = line_of_id(ground, t->word.id);
     t->known = known;
     if (known) t->n = known;
     if (known) return true;

@@ -37,9 +37,11 @@ enum {
 /* What a word is said about. Everything belongs to the caller. */
 typedef struct {
     const sq_game *game;
-    const char *record; /* the file of the record, for the answers of held lines; null: none can be read */
-    int number;         /* of the game in its folder; 0: not known */
-    double t_now;       /* seconds on the record's clock; NaN: the time of the last line */
+    const char *record;  /* the file of the record, for the answers of held lines; null: none can be read */
+    const char *waiting; /* the record's lines that wait for room on the disk, each with its end */
+    size_t waiting_bytes;
+    int number;                      /* of the game in its folder; 0: not known */
+    double t_now;                    /* seconds on the record's clock; NaN: the time of the last line */
     const sq_automation *automation; /* as it is; null: the game does not run */
     bool asks;                       /* a question is open */
     sq_umpire_asks question;         /* if asks */
@@ -56,8 +58,8 @@ typedef struct {
     sq_automation automation; /* if automates */
 } sq_word_event;
 
-/* Reads the keys that every word has: do, on, id, game. False if one of them is wrong: why gets a clause with
- * the remedy. */
+/* Reads the keys that every word may have: do, on, id, game, who, at. False if one of them is wrong: why gets
+ * a clause with the remedy. */
 bool sq_word_read_head(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
                        char why[SQ_WORD_WHY_MAX]);
 

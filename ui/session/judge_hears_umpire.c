@@ -7,6 +7,7 @@ static sq_word_ground ground_of(const sq_judge *j) {
                         .record = sq_game_writer_record(j->scribe),
                         .number = sq_game_writer_number(j->scribe),
                         .t_now = sq_shared_now(j->shared)};
+    g.waiting_bytes = sq_game_writer_waiting(j->scribe, &g.waiting);
     g.automation = &j->automation;
     g.asks = sq_umpire_question(j->umpire, &g.question);
     return g;

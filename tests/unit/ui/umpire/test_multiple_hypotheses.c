@@ -27,8 +27,7 @@ static sq_play play_of(sq_wink w, double probability) {
 /* A squidge-off in which that colour's wink is out of sight, and went there. */
 static sq_play squidge_off(sq_squidged where, double probability) {
     sq_play p = {.certain = probability >= 0.95, .reading_count = 1};
-    p.reading[0] =
-        (sq_play_reading){.kind = SQ_PLAY_SQUIDGED, .has_event = true, .probability = probability};
+    p.reading[0] = (sq_play_reading){.kind = SQ_PLAY_SQUIDGED, .has_event = true, .probability = probability};
     p.reading[0].event.kind = SQ_EVENT_SQUIDGE_OFF;
     p.reading[0].event.squidge_off.played = SQ_USUAL_COLOUR_SET;
     p.reading[0].event.squidge_off.where[SQ_BLUE] = SQ_SQUIDGED_POT;
