@@ -291,7 +291,7 @@ class Halls(unittest.TestCase):
         before = self.record(1)
         wait_for(lambda: hall.glances()["1"]["lines"] == before.count(b"\n"), name="the glance")
         on = before.count(b"\n")
-        word = {"word": "undo", "on": on, "id": "abcdef123456", "do": True}
+        word = {"word": "undo", "on": on, "id": "abcdef-123456", "do": True}
         said = {"who": "Ann \"Å\" Bee", "word": word}
         self.assertEqual(hall.post("/say/1", said)[0], 401)
         self.assertEqual(hall.post("/login", {"code": "AAAA-AAAA"})[0], 403)
@@ -299,6 +299,7 @@ class Halls(unittest.TestCase):
         self.assertEqual(hall.post("/say/1", {**said, "who": ""}, cookie)[0], 409)
         self.assertEqual(hall.post("/say/2", said, cookie)[0], 409)
         self.assertEqual(hall.post("/say/1", {"who": "Ann", "word": {**word, "on": None}}, cookie)[0], 409)
+        self.assertEqual(hall.post("/say/1", {"who": "Ann", "word": {**word, "id": "two words"}}, cookie)[0], 409)
         self.assertEqual(self.record(1), before)
         listener = self.begin(Program("mosquitto_sub", "-p", str(self.broker.port), "-t", "squint/1/club/1/word", "-C", "1",
                                       stdout=open(f"{self.top}/word", "wb")))
@@ -306,7 +307,7 @@ class Halls(unittest.TestCase):
         self.assertEqual(hall.post("/say/1", said, cookie)[0], 202)
         wait_for(lambda: self.record(1).count(b"\n") == on + 1, name="the word in the record")
         line = json.loads(self.record(1).splitlines()[-1])
-        self.assertEqual((line["event"], line["who"], line["word"]), ("undo", said["who"], "abcdef123456"))
+        self.assertEqual((line["event"], line["who"], line["word"]), ("undo", said["who"], "abcdef-123456"))
         self.assertRegex(line["at"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
         wait_for(lambda: hall.record(1) == self.record(1), name="the copy")
         # Said again, decided too early, for another game, without a name or the line it was decided on: nothing changes.
@@ -324,7 +325,7 @@ class Halls(unittest.TestCase):
         db = sqlite3.connect(f"{self.top}/hall.sqlite")
         done = db.execute("SELECT id, who FROM words WHERE answer LIKE '%\"done\":true%'").fetchall()
         db.close()
-        self.assertEqual(done, [("abcdef123456", said["who"])])
+        self.assertEqual(done, [("abcdef-123456", said["who"])])
 
     def test_the_access_list_lets_each_speak_for_itself_alone(self):
         made = subprocess.run([SQUINT, "hall", "--make-passwords", "2", "club"], cwd=self.top, capture_output=True, text=True,

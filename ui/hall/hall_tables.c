@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ui/overrule/word_event.h"
+
 static sq_hall_table *begin(sq_hall_tables *h, const char *name, const sq_stored_table *stored) {
     sq_hall_table *t = h->count < SQ_HALL_TABLES ? malloc(sizeof *t) : NULL;
     if (t && sq_hall_table_begin(t, name, stored, h->store)) return h->table[h->count++] = t;
@@ -74,6 +76,7 @@ const char *sq_hall_tables_say(sq_hall_tables *h, const char *table, const char 
     if (strcmp(t->online, "ready") != 0) return "the table is not there; go and look";
     if (!who || !*who || !id || (does && !json_is_integer(json_object_get(word, "on"))))
         return "a word must say who gives it, its id, and the line on which it was decided";
+    if (!sq_word_id_fits(id)) return SQ_WORD_ID_WHY;
     if (h->said_count == SQ_HALL_WORDS) return "too many words at once; say it again";
     strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     json_t *o = json_pack("{s:i,s:s,s:s,s:s,s:O}", "version", SQ_HALL_VERSION, "game", t->game, "who", who,

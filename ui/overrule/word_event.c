@@ -334,12 +334,15 @@ static bool is_of_this_game(const reader *r) {
         r->ground->number);
 }
 
+bool sq_word_id_fits(const char *id) {
+    size_t n = id ? strspn(id, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-") : 0;
+    return n >= 8 && n <= SQ_WORD_ID_MAX && !id[n];
+}
+
 static bool read_id(const reader *r, sq_word_event *out) {
     const char *id = text_of(r->word, "id");
-    size_t n = strspn(id, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-");
-    if (id[n] || n > SQ_WORD_ID_MAX || (has(r->word, "id") && n < 8))
-        return refuse(r, "\"id\" must have 8 to %d letters and digits", SQ_WORD_ID_MAX);
-    memcpy(out->id, id, n + 1);
+    if (has(r->word, "id") && !sq_word_id_fits(id)) return refuse(r, SQ_WORD_ID_WHY);
+    snprintf(out->id, sizeof out->id, "%s", id);
     return true;
 }
 

@@ -58,6 +58,10 @@ typedef struct {
     sq_automation automation; /* if automates */
 } sq_word_event;
 
+/* Whether it can be a word's "id"; null: no. SQ_WORD_ID_WHY: what an id must be. */
+bool sq_word_id_fits(const char *id);
+#define SQ_WORD_ID_WHY "\"id\" must have 8 to 40 letters, digits and hyphens"
+
 /* Reads the keys that every word may have: do, on, id, game, who, at. False if one of them is wrong: why gets
  * a clause with the remedy. */
 bool sq_word_read_head(sq_word_event *out, const json_t *word, const sq_word_ground *ground,

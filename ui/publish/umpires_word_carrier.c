@@ -38,12 +38,6 @@ static void refuse(const sq_word_carrier *c, const char *id, const char *why) {
     json_decref(o);
 }
 
-static bool is_id(const char *id) {
-    size_t n = id ? strlen(id) : 0;
-    return n >= 8 && n <= SQ_WORD_ID_MAX &&
-           strspn(id, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
-}
-
 /* The word as it is said at the door, with its end; null, and why: it is none. The caller frees. */
 static char *word_of(const json_t *message, const char **why) {
     const json_t *word = json_object_get(message, "word"), *who = json_object_get(message, "who"),
@@ -80,7 +74,11 @@ void sq_word_carrier_take(sq_word_carrier *c, const json_t *message) {
     const char *game = json_string_value(json_object_get(message, "game")), *why;
     const char *id = json_string_value(json_object_get(json_object_get(message, "word"), "id"));
     sq_carried_word *place = NULL;
-    if (!game || strcmp(game, c->set.game) != 0 || !is_id(id)) return;
+    if (!game || strcmp(game, c->set.game) != 0 || !id) return; /* nobody to answer */
+    if (!sq_word_id_fits(id)) {
+        refuse(c, id, SQ_WORD_ID_WHY);
+        return;
+    }
     for (int i = 0; i < SQ_WORDS_CARRIED; i++) {
         if (c->word[i].file < 0) place = &c->word[i];
         if (c->word[i].file >= 0 && !strcmp(c->word[i].id, id)) return; /* it is under way */
