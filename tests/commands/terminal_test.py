@@ -139,6 +139,10 @@ class Secretary(InAFolder):
             now = json.loads(f.read().splitlines()[-1])["with"]
         self.assertEqual((now["t"], now["t_rest"], now["colour"], now["at"]), (10, 14, "light", {"L1": "20"}))
 
+    def test_who_nominates_says_what(self):
+        record = self.write("nominate.jsonl", GAME, OFF, SHOT)
+        self.assertIn("Say which colour", run("say", record, "nominate", status=1).stderr)
+
     def test_nobody_passes_when_the_game_is_over(self):
         self.assertIn("the game is over", run("pass", self.write("over.jsonl", GAME, OFF, OUT), status=1).stderr)
 

@@ -79,8 +79,11 @@ static const form forms[] = {
      "chooses option=replay, option=remove or option=accept.\vExamples:\n"
      "  squint choose tuesday replay\n"
      "  squint choose tuesday accept red" ENDING},
-    {"nominate", "say", "nominate", EVENT, 1, "GAME COLOUR",
-     "The colour that is nominated for a free shot.\vExample:\n  squint nominate tuesday red" ENDING},
+    {"nominate", "say", "nominate", EVENT, 1, "GAME COLOUR|WINK",
+     "The colour that is nominated for a free shot; or the wink, where the book has one nominated.\v"
+     "Examples:\n"
+     "  squint nominate tuesday red\n"
+     "  squint nominate tuesday b2" ENDING},
     {"automate", "automate", NULL, SETTINGS, 1, "GAME KIND=MODE,...",
      "Sets how far the referee acts by itself while it runs, for each kind of event.\vKIND is all, shot, "
      "squop, pot, off-mat, pass, squidge-off or put-back. MODE is do (carried out), tell (carried out, and "

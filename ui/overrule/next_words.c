@@ -18,16 +18,23 @@ static void put_choices(sq_text *t, const sq_state *s) {
     }
 }
 
-/* A colour that the rules do not allow to be nominated is none to offer. */
+static bool may_nominate(const sq_state *s, sq_colour c, sq_wink w) {
+    sq_event e = {.kind = SQ_EVENT_NOMINATE, .nominate = {.colour = c, .wink = w}};
+    sq_state after;
+    sq_rulings r;
+    return sq_engine_step(s, &e, &after, &r);
+}
+
+/* What the rules do not allow to be nominated is not offered: a colour, or in some books a wink. */
 static void put_nominations(sq_text *t, const sq_state *s) {
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
-        sq_event e = {.kind = SQ_EVENT_NOMINATE, .nominate = {.colour = (sq_colour)c, .wink = SQ_NO_WINK}};
-        sq_state after;
-        sq_rulings r;
-        bool plays = sq_state_colours(s) & sq_colour_bit((sq_colour)c);
-        if (plays && sq_engine_step(s, &e, &after, &r))
-            sq_text_put(t, "nominate %s\n", sq_colour_name((sq_colour)c));
+    bool any_colour = false;
+    for (sq_colour c = 0; c < SQ_COLOURS; c++) {
+        if (!(sq_state_colours(s) & sq_colour_bit(c)) || !may_nominate(s, c, SQ_NO_WINK)) continue;
+        sq_text_put(t, "nominate %s\n", sq_colour_name(c));
+        any_colour = true;
     }
+    for (sq_wink w = 0; w < SQ_WINKS && !any_colour; w++)
+        if (may_nominate(s, sq_wink_colour(w), w)) sq_text_put(t, "nominate %s\n", sq_wink_name(w));
 }
 
 /* Another game's choices are those that its rules take. */

@@ -127,13 +127,14 @@ static void fill_event(json_t *e, const reader *r, const sq_state *before, bool 
     }
     if (is_event(e, "clock") && has(e, "run"))
         fill(e, "t", json_real(now && isfinite(r->ground->t_now) ? fmax(latest, r->ground->t_now) : latest));
-    if (is_event(e, "nominate") && before->now.turn != SQ_NO_COLOUR)
-        fill(e, "colour", json_string(sq_colour_name(before->now.turn)));
 }
 
 /* Its text as a line of the record, and that read. */
 static bool take_event(const reader *r, const json_t *event, sq_record_line *out) {
     char why[SQ_RECORD_WHY_MAX] = "out of memory";
+    if (is_event(event, "nominate") && !has(event, "colour") && !has(event, "wink"))
+        return refuse(r, "what is nominated? Say which colour, as in: nominate red; or which wink, where the "
+                         "book has one nominated");
     char *text = json_dumps(event, JSON_COMPACT);
     bool well =
         text && sq_record_read_by(sq_game_state(r->ground->game)->rules, out, text, strlen(text), why);

@@ -63,6 +63,37 @@ static void after_a_wrong_colour_the_choice_names_one(void **state) {
                         "choose replay\nchoose accept green\nchoose accept yellow\n");
 }
 
+/* Where the book has a wink nominated, each that is free is offered; elsewhere each colour that has one. */
+static void a_wink_or_a_colour_is_nominated(void **state) {
+    (void)state;
+#define FEW_ARE_LEFT                                                                                     \
+    "{\"event\":\"set\",\"squidge_off\":\"blue\",\"turn\":\"blue\",\"phase\":\"timed\",\"pot\":[\"B2\"," \
+    "\"b3\","                                                                                            \
+    "\"b4\",\"G2\",\"g1\",\"g2\",\"g3\",\"g4\",\"R2\",\"r2\",\"r3\",\"r4\",\"Y2\",\"y1\",\"y2\",\"y3\"," \
+    "\"y4\"],"                                                                                           \
+    "\"baseline\":[],\"over\":[[\"R1\",\"Y1\"]]}"
+#define FOUR_ARE_LEFT                                                                                    \
+    "{\"event\":\"set\",\"squidge_off\":\"blue\",\"turn\":\"blue\",\"phase\":\"timed\",\"pot\":[\"B2\"," \
+    "\"b1\",\"b2\",\"b3\","                                                                              \
+    "\"b4\",\"G2\",\"g1\",\"g2\",\"g3\",\"g4\",\"R2\",\"r1\",\"r2\",\"r3\",\"r4\",\"Y2\",\"y1\",\"y2\"," \
+    "\"y3\",\"y4\"],"                                                                                    \
+    "\"baseline\":[],\"over\":[[\"R1\",\"Y1\"]]}"
+#define SQUOPS                                                                                           \
+    "{\"event\":\"shot\",\"t\":0,\"colour\":\"blue\",\"wink\":\"B1\",\"over\":[[\"R1\",\"Y1\"],[\"B1\"," \
+    "\"G1\"]]}"
+#define FREES "{\"event\":\"shot\",\"t\":1,\"colour\":\"red\",\"wink\":\"r1\",\"over\":[[\"R1\",\"Y1\"]]}"
+#define FAILS_TO_FREE                                                                                        \
+    "{\"event\":\"shot\",\"t\":2,\"colour\":\"blue\",\"wink\":\"b1\",\"potted\":[\"b1\"],\"over\":[[\"R1\"," \
+    "\"Y1\"],"                                                                                               \
+    "[\"B1\",\"G1\"]]}"
+    assert_string_equal(WORDS("{\"event\":\"game\",\"rules\":\"etwa-classic\",\"form\":\"pairs\"}",
+                              FEW_ARE_LEFT, SQUOPS, FREES, FAILS_TO_FREE),
+                        "nominate B1\nnominate b2\nnominate R1\nnominate r1\n");
+    assert_string_equal(
+        WORDS(BEGIN, FOUR_ARE_LEFT, SQUOPS, "{\"event\":\"pass\",\"t\":1,\"colour\":\"red\"}"),
+        "nominate blue\nnominate red\n");
+}
+
 static void in_crokinole_the_choices_are_those_of_its_rules(void **state) {
     (void)state;
     assert_string_equal(
@@ -89,6 +120,7 @@ int main(void) {
         cmocka_unit_test(nothing_is_awaited),
         cmocka_unit_test(after_a_foul_its_opponents_choose),
         cmocka_unit_test(after_a_wrong_colour_the_choice_names_one),
+        cmocka_unit_test(a_wink_or_a_colour_is_nominated),
         cmocka_unit_test(in_crokinole_the_choices_are_those_of_its_rules),
         cmocka_unit_test(a_refused_word_names_its_remedy),
     };
