@@ -177,7 +177,7 @@ static bool take_limit(typed *t, const char *word) {
     char *end;
     double s = strtod(word, &end);
     if (*end == ':') s = 60 * s + strtod(end + 1, &end);
-    if (end == word || *end || !(s > 0))
+    if (end == word || *end || !(s > 0) || !isfinite(s))
         return complain(t, "\"%.40s\" is no time; give seconds or 20:00", word);
     t->names_limit = false;
     put(t, "limit_s", json_real(s));
@@ -241,8 +241,8 @@ static json_t *list_of(const char *value, bool pairs) {
 
 static bool take_key(typed *t, const char *word, const char *is) {
     static const char *const lists[] = {"potted", "off", "pot", "baseline", "forfeit", "frees"},
-                             *const numbers[] = {"t",           "t_rest",    "n",       "shots",
-                                                 "rounds_left", "elapsed_s", "limit_s", "reading"};
+                             *const numbers[] = {"t",         "t_rest",  "n",       "shots", "rounds_left",
+                                                 "elapsed_s", "limit_s", "reading", "mm"};
     char key[40];
     const char *value = is + 1;
     if (is - word >= (long)sizeof key || is == word) return complain(t, "\"%.40s\" is no key=value", word);
