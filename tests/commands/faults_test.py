@@ -52,6 +52,15 @@ class Faults(unittest.TestCase):
         self.assertTrue(done.stderr.startswith(f"squint {arguments[0]}: "), done.stderr)
         self.assertIn("--help", done.stderr)
 
+    def test_options_that_would_have_no_effect(self):
+        for option in (("--json",), ("--lens", "lens.json"), ("--blue", "upper-left"), ("--height", "1200"), ("--mat", "1829x914"),
+                       ("--mirror",), ("--rotate", "90")):
+            self.misuses("calibrate", "--board", *option, "board.jpg")
+        self.misuses("calibrate", "--corners", "corners.vnl", "mat.jpg")
+        for option in (("--squares", "9x6"), ("--thick", "3")):
+            self.misuses("zero", *option, "card.jpg")
+        self.misuses("synth", "--size", "99999999999x1", "scenes")
+
     def test_what_is_no_picture(self):
         for command in (("look",), ("calibrate",)):
             for name in ("none.jpg", "empty", "text", "noise", "folder"):

@@ -55,6 +55,19 @@ static bool take_corner(const char *text, int *blue) {
     return corner >= 0;
 }
 
+/* What would have no effect is refused. */
+static void check(const wish *w, struct argp_state *state) {
+    bool of_mat = w->lens || w->blue || w->mat.height_mm > 0 || w->mat.length_mm > 0;
+    if (!w->by_board && w->board.count > 1)
+        argp_error(state, "one picture is enough; \"%s\" is one too many", w->board.sources[1]);
+    if (w->crokinole && (w->by_board || of_mat))
+        argp_error(state, "--board, --lens, --blue, --height and --mat do not go with --game crokinole");
+    if (w->by_board && (of_mat || w->json || !sq_turning_is_none(w->turning)))
+        argp_error(state, "--lens, --blue, --height, --mat, --mirror, --rotate and --json do not go with "
+                          "--board; leave them out");
+    if (!w->by_board && w->board.corners) argp_error(state, "--corners is about a board; give --board too");
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     static const char *const corners[] = {"upper-left", "upper-right", "lower-right", "lower-left"};
@@ -95,13 +108,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         w->image = *w->board.sources;
         return 0;
     case ARGP_KEY_NO_ARGS: argp_error(state, "give a picture of the mat"); return EINVAL;
-    case ARGP_KEY_END:
-        if (!w->by_board && w->board.count > 1)
-            argp_error(state, "one picture is enough; \"%s\" is one too many", w->board.sources[1]);
-        if (w->crokinole &&
-            (w->by_board || w->lens || w->blue || w->mat.height_mm > 0 || w->mat.length_mm > 0))
-            argp_error(state, "--board, --lens, --blue, --height and --mat do not go with --game crokinole");
-        return 0;
+    case ARGP_KEY_END: check(w, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

@@ -49,6 +49,7 @@ typedef struct {
     int count;
     const char *calibration, *overlay, *without, *dump;
     bool json, stages, distances, crokinole;
+    bool names_book;
     int rules; /* the book whose winks lie there */
     sq_turning turning;
     sq_files files;
@@ -72,6 +73,7 @@ typedef struct {
 
 static error_t take_rules(wish *w, const char *name, struct argp_state *state) {
     sq_diag d;
+    w->names_book = true;
     w->rules = sq_rule_book_find_seen(name, &d);
     if (w->rules < 0) argp_error(state, "--rules: %s", d.text);
     return 0;
@@ -471,12 +473,12 @@ static void list_stages(void) {
 /* The eye for boards finds its camera in each picture, and has no stages to choose from. */
 static sq_code prepare_crokinole(look *l, sq_diag *d) {
     const wish *w = l->w;
-    const char *odd = w->calibration ? "--calibration"
-                      : w->without   ? "--without"
-                      : w->dump      ? "--dump"
-                      : w->rules     ? "--rules"
-                      : w->distances ? "--distances"
-                                     : NULL;
+    const char *odd = w->calibration  ? "--calibration"
+                      : w->without    ? "--without"
+                      : w->dump       ? "--dump"
+                      : w->names_book ? "--rules"
+                      : w->distances  ? "--distances"
+                                      : NULL;
     if (odd) return sq_fail(d, SQ_E_ARGUMENT, "%s does not go with --game crokinole; leave it out", odd);
     return prepare_overlay(l, d);
 }

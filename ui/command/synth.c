@@ -49,7 +49,7 @@ static int whole_number(struct argp_state *state, const char *text, int low, int
 
 static void take_size(wish *w, const char *text, struct argp_state *state) {
     char after;
-    int n = sscanf(text, "%dx%d%c", &w->scene.width, &w->scene.height, &after);
+    int n = sscanf(text, "%5dx%5d%c", &w->scene.width, &w->scene.height, &after);
     bool fits = n == 2 && w->scene.width >= SMALLEST && w->scene.height >= SMALLEST &&
                 w->scene.width <= LARGEST && w->scene.height <= LARGEST;
     if (!fits)

@@ -24,6 +24,7 @@
 
 typedef struct {
     const char *source, *calibration, *write;
+    const char *of_card; /* an option that says something of the card; null: none */
     double limit_mm, thick_mm;
     bool json, card;
     sq_board board;
@@ -60,10 +61,12 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
             argp_error(state, "--card %s: give the width of a square in mm, by ruler", arg);
         return 0;
     case 's':
+        w->of_card = "--squares";
         if (!sq_board_parse(&w->board, arg))
             argp_error(state, "--squares %s: give COLUMNSxROWS, each 3 to 16, as in 9x6", arg);
         return 0;
     case 't':
+        w->of_card = "--thick";
         if (!take_mm(arg, 0, THICK_MOST_MM, &w->thick_mm))
             argp_error(state, "--thick %s: give millimetres, 0 to %g", arg, THICK_MOST_MM);
         return 0;
@@ -74,6 +77,10 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "give a picture, a folder of pictures or a video");
         return EINVAL;
+    case ARGP_KEY_END:
+        if (w->of_card && !w->card)
+            argp_error(state, "%s is about a printed board; give --card too", w->of_card);
+        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

@@ -256,6 +256,16 @@ static void a_folder_for_stages_that_cannot_be(void **state) {
     done(a);
 }
 
+static void what_does_not_go_with_another_game(void **state) {
+    (void)state;
+    static const char *const books[] = {"etwa-2012", "parker"};
+    for (size_t i = 0; i < sizeof books / sizeof *books; i++) {
+        answer a = LOOK("--rules", books[i], "--game", "crokinole", "a.jpg");
+        assert_one_sentence(&a, "--rules does not go with --game crokinole", "leave it out");
+        done(a);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_that_is_not_there),
@@ -270,6 +280,7 @@ int main(void) {
         cmocka_unit_test(stages_are_listed_and_left_out_by_name),
         cmocka_unit_test(stages_are_drawn),
         cmocka_unit_test(a_folder_for_stages_that_cannot_be),
+        cmocka_unit_test(what_does_not_go_with_another_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
