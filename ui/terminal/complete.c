@@ -1,7 +1,6 @@
 /* Offers what a word on the command line may become, from the same list of options as --help. */
 #include "ui/terminal/complete.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -90,7 +89,7 @@ static void offer_options(const char *word, const struct argp_option *o) {
 /* The option of this list whose value is typed: "--rules" before the word; null: none. */
 static const struct argp_option *option_of(const struct argp_option *o, const char *before, size_t length) {
     for (; o && (o->name || o->key || o->doc); o++) {
-        bool letter = length == 2 && before[0] == '-' && isprint(o->key) && before[1] == o->key;
+        bool letter = length == 2 && before[0] == '-' && before[1] == o->key;
         bool name = o->name && length > 2 && !strncmp(before, "--", 2) && strlen(o->name) == length - 2 &&
                     !strncmp(before + 2, o->name, length - 2);
         if ((letter || name) && o->arg) return o;

@@ -49,7 +49,7 @@ static void put_head(const char *command, const char *line) {
 
 static void put_option(const struct argp_option *o) {
     fputs(".TP\n", stdout);
-    bool letter = isprint(o->key) && o->key > 0 && o->key < 128;
+    bool letter = o->key > 0 && o->key < 128 && isprint(o->key);
     if (letter) printf("\\fB\\-%s\\fR", o->key == '?' ? "?" : (char[]){(char)o->key, 0});
     if (o->name) {
         printf("%s\\fB\\-\\-", letter ? ", " : "");
