@@ -276,6 +276,15 @@ class Rules(unittest.TestCase):
                 self.assertEqual(r.returncode, 1)
                 self.assertTrue(r.stdout.startswith("-:3: \"" + bad.split('"')[1] + "\" should be "), r.stdout)
 
+    def test_an_expectation_that_expects_nothing(self):
+        for bad in ('["turn"]', '"turn"', "null"):
+            r = run("--check", "-", text=record(GAME, OFF, POTS[:-1] + ',"expect":' + bad + "}"))
+            self.assertEqual((r.returncode, r.stdout[:13]), (1, '-:3: "expect"'), bad)
+        r = run("--check", "-", text=record(GAME, OFF, WRONG[:-1] + ',"expect":{}}'))
+        self.assertEqual(r.returncode, 1)
+        self.assertIn("R1 is no wink of blue", r.stdout)
+        self.assertEqual(run("--check", "-", text=record(GAME, OFF, WRONG[:-1] + ',"expect":{"error":true}}')).returncode, 0)
+
     def test_dry_run(self):
         with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as f:
             f.write(record(GAME, OFF, POTS, PASSES, '{"event":"shot","t":5,"colour":"yellow","wink":"Y1"}'))
@@ -341,6 +350,15 @@ class AnotherBook(unittest.TestCase):
         self.assertEqual(r.returncode, 1)
         self.assertIn("by parker then it is blue's turn with 1 shot, with 0 in the pot and 0 not yet played; "
                       "here a foul of blue-red is open, with 1 in the pot and 0 not yet played\n", r.stdout)
+
+    def test_a_line_that_differs_in_several_ways_counts_once(self):
+        # Parker's red is not in turn, and so cannot pass; and then the two stand otherwise.
+        r = self.rejudge("parker", *self.LINES[:3], '{"event":"shot","t":1,"colour":"blue","wink":"b2","potted":["b2"]}',
+                         '{"event":"pass","t":2,"colour":"blue"}', '{"event":"pass","t":3,"colour":"green"}')
+        heads = [line for line in r.stdout.splitlines() if line[:6].strip().isdigit()]
+        self.assertGreater(len(heads), 1)
+        self.assertEqual(len({line[:6] for line in heads}), len(heads), r.stdout)
+        self.assertIn(f"\n{len(heads)} lines would come out otherwise by parker\n", r.stdout)
 
     def test_its_own_book_changes_nothing(self):
         r = self.rejudge("etwa-2012", *self.LINES)

@@ -80,13 +80,25 @@ static bool check_key(const sq_rules_line *line, const char *file, const char *k
     return same || complain(line, file, key, wanted, is);
 }
 
+/* Whether it expects anything; a line whose "expect" is empty is at least to be taken. */
+static bool expects(const sq_rules_line *line, const char *file, const json_t *expect) {
+    if (expect && !json_is_object(expect))
+        printf("%s:%d: \"expect\" must be an object with keys of the state\n", file, line->n);
+    else if (expect && !json_object_size(expect) && !line->answer->taken)
+        printf("%s:%d: the line is refused, and \"expect\" does not say so: %s\n", file, line->n,
+               line->answer->why);
+    else
+        return true;
+    return false;
+}
+
 static bool check(const sq_rules_line *line, const char *file) {
     static char text[SQ_STATE_LINE_MAX];
     const sq_game_answer *a = line->answer;
     json_t *read = json_loadb(line->text, line->length, JSON_ALLOW_NUL, NULL);
     json_t *expect = json_object_get(read, "expect"), *wanted;
     const char *key;
-    bool well = true;
+    bool well = expects(line, file, expect);
     size_t n = sq_record_write_state(text, sizeof text, line->n, line->name, line->after, &a->rulings,
                                      a->taken ? NULL : a->why);
     json_t *state = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);

@@ -14,6 +14,8 @@ typedef struct {
     const char *book; /* its name */
     sq_state state;   /* by the other book */
     int rules, differ, untold;
+    /* The last line that was told, and the last that could not be: one may differ in several ways. */
+    int told_line, untold_line;
     bool was_apart; /* after the line before, the two stood otherwise */
 } telling;
 
@@ -24,8 +26,16 @@ static bool is_folded(const sq_event *e) {
 
 static void begin_line(telling *t, const sq_game_line *l) {
     char words[SQ_EVENT_WORDS_MAX];
-    t->differ++;
-    printf("%4d  %s\n      ", l->n, sq_event_words(words, l->event, l->amendment, l->before, l->state));
+    if (t->told_line != l->n)
+        printf("%4d  %s\n", l->n, sq_event_words(words, l->event, l->amendment, l->before, l->state));
+    fputs("      ", stdout);
+    t->differ += t->told_line != l->n;
+    t->told_line = l->n;
+}
+
+static void count_untold(telling *t, const sq_game_line *l) {
+    t->untold += t->untold_line != l->n;
+    t->untold_line = l->n;
 }
 
 /* The game's own event, as the other book would take it: a form that it has, and no limit where it has none.
@@ -52,7 +62,7 @@ static void set_turn(telling *t, const sq_game_line *l) {
     if (!due || here->turn == SQ_NO_COLOUR || here->turn == there->turn || there->phase == SQ_PHASE_ENDED)
         return;
     begin_line(t, l);
-    t->untold++;
+    count_untold(t, l);
     printf("by %s it would be %s's turn: what it would have played cannot be told. The turn is set to %s.\n",
            t->book, sq_colour_name(there->turn), sq_colour_name(here->turn));
     sq_event set = {.kind = SQ_EVENT_SET,
@@ -105,7 +115,7 @@ static void carry_out(telling *t, const sq_game_line *l) {
     set_turn(t, l);
     if (!sq_engine_step(&t->state, &e, &t->state, &r)) {
         begin_line(t, l);
-        t->untold++;
+        count_untold(t, l);
         printf("by %s this cannot be told: %s\n", t->book, sq_engine_refusal(&t->state, &e, &r, why));
     }
     compare(t, l);
