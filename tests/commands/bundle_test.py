@@ -71,6 +71,15 @@ class Bundle(unittest.TestCase):
         self.assertIn("000002.jpg: cannot be read", done.stderr)
         self.assertFalse(os.path.exists("b.tar.gz"))
 
+    def test_settings_that_are_cut_off_are_not_left_out_in_silence(self):
+        for content in ('{"format": 1, "sour', "7"):
+            with open("tuesday/session.json", "w", encoding="utf-8") as f:
+                f.write(content)
+            done = run("bundle", "--out", "b.tar.gz", "tuesday", "4")
+            self.assertEqual(done.returncode, 2, content)
+            self.assertIn("session.json: cannot be read", done.stderr)
+            self.assertFalse(os.path.exists("b.tar.gz"))
+
     def test_the_name_of_the_file_and_lines_that_are_none(self):
         self.assertEqual(run("bundle", "tuesday", "4").returncode, 0)
         self.assertTrue(os.path.exists("tuesday-4.tar.gz"))

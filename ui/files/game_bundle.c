@@ -258,6 +258,7 @@ static bool add_settings(writing *w, const char *folder, bool names) {
     char *text;
     bool well = whole(w, &text, &n, folder, "session.json");
     json_t *o = text ? json_loads(text, 0, NULL) : NULL;
+    if (text && !json_is_object(o)) well = cannot_read(w, "session.json", "it is cut off");
     static const char *const own[] = {"source", "calibration"};
     for (size_t i = 0; o && i < sizeof own / sizeof *own; i++)
         if (json_object_get(o, own[i])) json_object_set_new(o, own[i], json_string(""));
