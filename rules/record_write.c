@@ -171,6 +171,7 @@ static void put_set_event(sq_text *t, const sq_event_set *e) {
     if (e->named & SQ_SET_ELAPSED) put_seconds(t, "elapsed_s", e->elapsed);
     if (e->named & SQ_SET_FORFEIT) put_colours(t, "forfeit", e->forfeit);
     if (e->named & SQ_SET_MISS_TURN) put_colours(t, "miss_turn", e->forfeit);
+    if (e->named & SQ_SET_CLUB && !e->noted) sq_text_put(t, ",\"club\":{}"); /* named, though nothing in it */
     if (e->named & SQ_SET_CLUB) put_notes(t, e->noted, e->note, SQ_USUAL_COLOUR_SET);
 }
 

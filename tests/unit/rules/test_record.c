@@ -80,6 +80,15 @@ static void an_amend_holds_its_event(void **state) {
                         "\"red\"},\"before\":{\"event\":\"foul\"},\"without\":[3,9]}");
 }
 
+static void what_names_nothing_of_a_clubs_game_is_written_and_read(void **state) {
+    (void)state;
+    const sq_event set = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_CLUB}};
+    char text[SQ_EVENT_LINE_MAX];
+    round_trip(&set, NULL);
+    sq_record_write(text, sizeof text, &set, NULL);
+    assert_string_equal(text, "{\"event\":\"set\",\"club\":{}}");
+}
+
 static void a_line_of_the_wrong_kind_is_told(void **state) {
     (void)state;
     static const char *const bad[] = {
@@ -187,6 +196,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_records),
         cmocka_unit_test(an_amend_holds_its_event),
+        cmocka_unit_test(what_names_nothing_of_a_clubs_game_is_written_and_read),
         cmocka_unit_test(a_line_of_the_wrong_kind_is_told),
         cmocka_unit_test(who_plays_is_written_and_read),
         cmocka_unit_test(numbers_are_the_same_everywhere),
