@@ -6,6 +6,7 @@
  *   gap_s             seconds without a picture before it
  *   question          the number of the game's question that it answers or holds
  *   held              it was carried out although it is a question
+ *   answer            if held: which of the question's answers, as they were listed, is carried out; from 1
  *   told              the umpire wanted to be told of it (ui/umpire/automation.h)
  *   left_open         earlier questions that nobody answered and that have no event: text, t, [question]
  *   doubts            if held: what the question was about, as sentences
