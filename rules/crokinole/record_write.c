@@ -95,7 +95,7 @@ void sq_crokinole_write_event(sq_text *t, const sq_event_other *other) {
 /* ---- States ---- */
 
 static int hand(const sq_crokinole *c, sq_board_side side) {
-    return __builtin_popcount(sq_board_discs_at(&c->now, SQ_IN_HAND) & c->in_game & sq_board_discs_of(side));
+    return __builtin_popcount(sq_crokinole_in_hand(c, side));
 }
 
 static int shots(const sq_crokinole *c, sq_board_side side) {

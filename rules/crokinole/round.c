@@ -12,14 +12,10 @@ static int32_t packed(int light, int dark) {
     return light | dark << 16;
 }
 
-static sq_board_disc_set in_hand(const sq_board_step *st, sq_board_side side) {
-    return sq_board_discs_at(&st->c.now, SQ_IN_HAND) & st->c.in_game & sq_board_discs_of(side);
-}
-
 /* Shots that a side has played in this round. */
 static int played(const sq_board_step *st, sq_board_side side) {
     return __builtin_popcount(st->c.in_game & sq_board_discs_of(side)) -
-           __builtin_popcount(in_hand(st, side));
+           __builtin_popcount(sq_crokinole_in_hand(&st->c, side));
 }
 
 bool sq_board_played_equally(const sq_board_step *st) {
@@ -148,8 +144,8 @@ void sq_board_say_next(sq_board_step *st) {
 static bool find_next(sq_board_step *st) {
     for (int i = 0; i < SQ_SEATS; i++) {
         st->c.now.due = (uint8_t)sq_crokinole_next_seat(&st->c, (sq_board_seat)st->c.now.due);
-        if (in_hand(st, sq_board_due(st))) return true;
-        if (in_hand(st, sq_board_other_side(sq_board_due(st))))
+        if (sq_crokinole_in_hand(&st->c, sq_board_due(st))) return true;
+        if (sq_crokinole_in_hand(&st->c, sq_board_other_side(sq_board_due(st))))
             SQ_BOARD_SAY(st, NO_DISC_LEFT, .colour = (uint8_t)sq_board_due(st));
     }
     return false;
@@ -199,7 +195,7 @@ void sq_board_shot_over(sq_board_step *st) {
 bool sq_board_step_time(sq_board_step *st, const sq_crokinole_event *e) {
     sq_clock *c = &st->s->clock;
     if (e->t_known && !sq_clock_go_to(c, e->t))
-        return SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_board_seconds(c->latest));
+        return SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
     if (st->c.now.time_over || !sq_board_has_begun(st)) return SQ_BOARD_REFUSE(st, NO_TIME_NOW);
     sq_board_time_over(st);
     return true;

@@ -1,10 +1,6 @@
 /* A position that the umpire sets by hand. What is not named stays; then the rules apply to it. */
 #include "rules/crokinole/step.h"
 
-static sq_board_disc_set in_hand(const sq_board_step *st, sq_board_side side) {
-    return sq_board_discs_at(&st->c.now, SQ_IN_HAND) & st->c.in_game & sq_board_discs_of(side);
-}
-
 static bool check(sq_board_step *st, const sq_crokinole_event *e, sq_board_seat *seat) {
     bool turn = e->colour != SQ_BOARD_SIDES || e->seat != SQ_NO_SEAT;
     sq_board_disc_set strange = e->named & ~st->c.in_game;
@@ -71,11 +67,11 @@ bool sq_board_step_set(sq_board_step *st, const sq_crokinole_event *e) {
     place_discs(st, e);
     take_turn(st, e, seat);
     SQ_BOARD_SAY(st, UMPIRE_SETS);
-    bool left = in_hand(st, SQ_LIGHT) || in_hand(st, SQ_DARK);
+    bool left = sq_crokinole_in_hand(&st->c, SQ_LIGHT) || sq_crokinole_in_hand(&st->c, SQ_DARK);
     if (p->due == SQ_NO_SEAT) return left ? true : SQ_BOARD_REFUSE(st, START_FIRST);
     if (!left)
         sq_board_count(st);
-    else if (!in_hand(st, sq_board_due(st)))
+    else if (!sq_crokinole_in_hand(&st->c, sq_board_due(st)))
         return SQ_BOARD_REFUSE(st, SET_NO_DISC, .colour = (uint8_t)sq_board_due(st));
     else
         sq_board_say_next(st);

@@ -22,8 +22,7 @@ static sq_board_disc_set theirs(const shot *s) {
 
 /* The lowest disc that the side has in hand. */
 static sq_board_disc next_disc(const sq_board_step *st, sq_board_side side) {
-    sq_board_disc_set hand =
-        sq_board_discs_at(&st->c.now, SQ_IN_HAND) & st->c.in_game & sq_board_discs_of(side);
+    sq_board_disc_set hand = sq_crokinole_in_hand(&st->c, side);
     return hand ? (sq_board_disc)__builtin_ctz(hand) : SQ_NO_DISC;
 }
 
@@ -46,7 +45,7 @@ static bool check_time(sq_board_step *st, const sq_crokinole_event *e) {
     if (!e->t_known) return true;
     if (e->rest < e->t) return SQ_BOARD_REFUSE(st, REST_BEFORE_SHOT);
     if (!sq_clock_go_to(c, e->t))
-        return SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_board_seconds(c->latest));
+        return SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
     bool late = !st->c.now.time_over && sq_board_time_is_up(st, e->t) && sq_board_played_equally(st);
     return late ? SQ_BOARD_REFUSE(st, TIME_IS_OVER) : true;
 }

@@ -16,11 +16,6 @@ bool sq_board_refuse(sq_board_step *st, sq_ruling r) {
     return false;
 }
 
-int32_t sq_board_seconds(sq_us t) {
-    sq_us s = t / SQ_US_PER_S;
-    return s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : (int32_t)s;
-}
-
 sq_board_side sq_board_due(const sq_board_step *st) {
     return sq_crokinole_side(&st->c, (sq_board_seat)st->c.now.due);
 }
@@ -78,7 +73,7 @@ bool sq_board_step_game(sq_board_step *st, const sq_event_game *e) {
         if (house && house != SINGLES_DISCS) SQ_BOARD_SAY(st, HOUSE_SINGLES, .n = house);
     }
     SQ_BOARD_SAY(st, MATCH, .n = st->c.games);
-    if (e->limit) SQ_BOARD_SAY(st, LIMIT, .n = sq_board_seconds(e->limit));
+    if (e->limit) SQ_BOARD_SAY(st, LIMIT, .n = sq_whole_seconds(e->limit));
     return say_first(st, e->option[SQ_OPTION_FIRST]);
 }
 
@@ -88,7 +83,7 @@ static bool check_clock(sq_board_step *st, const sq_event_clock *e) {
     if (e->order == SQ_CLOCK_KEEP && !e->limit) return SQ_BOARD_REFUSE(st, CLOCK_EMPTY);
     if (e->order != SQ_CLOCK_KEEP && !e->t_known) return SQ_BOARD_REFUSE(st, CLOCK_NO_TIME);
     return !e->t_known || sq_clock_go_to(c, e->t) ||
-           SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_board_seconds(c->latest));
+           SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
 }
 
 bool sq_board_step_clock(sq_board_step *st, const sq_event_clock *e) {
@@ -97,7 +92,7 @@ bool sq_board_step_clock(sq_board_step *st, const sq_event_clock *e) {
     if (e->order != SQ_CLOCK_KEEP) {
         if (e->order == SQ_CLOCK_RUN) sq_clock_begin(c);
         sq_clock_stop(c, e->order == SQ_CLOCK_STOP);
-        int32_t now = sq_board_seconds(c->counted);
+        int32_t now = sq_whole_seconds(c->counted);
         if (c->stopped)
             SQ_BOARD_SAY(st, CLOCK_STOPPED, .n = now);
         else
@@ -105,7 +100,7 @@ bool sq_board_step_clock(sq_board_step *st, const sq_event_clock *e) {
     }
     if (e->limit) {
         c->limit = e->limit;
-        SQ_BOARD_SAY(st, LIMIT, .n = sq_board_seconds(e->limit));
+        SQ_BOARD_SAY(st, LIMIT, .n = sq_whole_seconds(e->limit));
     }
     bool over = !st->c.foul && !st->c.now.time_over && sq_board_time_is_up(st, c->latest);
     if (over) sq_board_time_over(st);

@@ -25,8 +25,6 @@ bool sq_crokinole_step(sq_state *s, const sq_event *e, sq_rulings *r);
 /* What the two macros call. */
 void sq_board_say(sq_board_step *st, sq_ruling r);
 bool sq_board_refuse(sq_board_step *st, sq_ruling r);
-/* Whole seconds of a time, for a ruling's number. */
-int32_t sq_board_seconds(sq_us t);
 /* The colour of the seat that is due. */
 sq_board_side sq_board_due(const sq_board_step *st);
 

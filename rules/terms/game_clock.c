@@ -16,6 +16,11 @@ bool sq_clock_go_to(sq_clock *c, sq_us t) {
     return true;
 }
 
+int32_t sq_whole_seconds(sq_us t) {
+    sq_us s = t / SQ_US_PER_S;
+    return s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : (int32_t)s;
+}
+
 bool sq_clock_begin(sq_clock *c) {
     if (c->started) return false;
     c->started = true;

@@ -154,6 +154,8 @@ typedef enum {
 sq_us sq_clock_at(const sq_clock *c, sq_us t);
 /* Time goes on to t; false, and nothing changes, where t lies before the last event. */
 bool sq_clock_go_to(sq_clock *c, sq_us t);
+/* Whole seconds of a time, for a ruling's number. */
+int32_t sq_whole_seconds(sq_us t);
 /* Starts the time with the first shot. Returns whether this was the first; later ones change nothing. */
 bool sq_clock_begin(sq_clock *c);
 /* Sets the game's time to `elapsed`; it goes on from there. */

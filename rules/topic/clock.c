@@ -6,11 +6,6 @@ static bool time_is_up(const sq_state *s) {
     return s->now.phase == SQ_PHASE_TIMED && s->clock.limit && sq_state_elapsed(s) >= s->clock.limit;
 }
 
-int32_t sq_whole_seconds(sq_us t) {
-    sq_us s = t / SQ_US_PER_S;
-    return s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : (int32_t)s;
-}
-
 bool sq_clock_reach(sq_step *st, sq_us t) {
     sq_clock *c = &st->s->clock;
     return sq_clock_go_to(c, t) || SQ_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));

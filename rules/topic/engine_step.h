@@ -78,7 +78,6 @@ void sq_clock_start(sq_step *st);          /* with the first shot; later ones ch
 void sq_clock_between_turns(sq_step *st, sq_colour due);
 void sq_clock_in_turn(sq_step *st, sq_standing *p); /* lets the period wait if time is up in squop-up turns */
 void sq_clock_end_wait(sq_step *st, sq_colour c);   /* c can play, so a wait for its side is over */
-int32_t sq_whole_seconds(sq_us t);
 
 /* turn.c: rules 7, 11, 14 */
 sq_colour_set sq_turn_colours(const sq_ruleset *rules,
