@@ -4,6 +4,13 @@
 #include <math.h>
 #include <string.h>
 
+sq_wink_set sq_squops_under(const sq_squops *q, sq_wink upper) {
+    sq_wink_set lower = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (q->above[w] & sq_wink_bit(upper)) lower |= sq_wink_bit(w);
+    return lower;
+}
+
 static const char *const event_names[] = {
 #define X(kind, member, name) [kind] = name,
     SQ_EVENT_LIST(X)

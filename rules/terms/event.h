@@ -27,6 +27,9 @@ typedef struct {
     sq_wink_set above[SQ_WINKS];
 } sq_squops;
 
+/* The winks that this one lies over. */
+sq_wink_set sq_squops_under(const sq_squops *q, sq_wink upper);
+
 /* kind, member of the union, its name in the record */
 #define SQ_EVENT_LIST(X)                                \
     X(SQ_EVENT_GAME, game, "game")                      \

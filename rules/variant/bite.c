@@ -20,13 +20,6 @@ static int to_play(const sq_standing *p) {
     return sq_wink_count(allowed(p) & sq_free_winks(p));
 }
 
-static sq_wink_set lies_over(const sq_standing *p, sq_wink upper) {
-    sq_wink_set lower = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (p->squops.above[w] & sq_wink_bit(upper)) lower |= sq_wink_bit(w);
-    return lower;
-}
-
 static void die(sq_step *st, sq_wink_set dead) {
     sq_standing *p = &st->s->now;
     dead &= sq_winks_on_mat(p);
@@ -76,7 +69,8 @@ static void shot_stands(sq_step *st, const sq_event_shot *e) {
         return;
     }
     const sq_standing before = st->s->last.before;
-    sq_wink_set played = sq_wink_bit(e->wink), fresh = lies_over(p, e->wink) & ~lies_over(&before, e->wink);
+    sq_wink_set played = sq_wink_bit(e->wink),
+                fresh = sq_squops_under(&p->squops, e->wink) & ~sq_squops_under(&before.squops, e->wink);
     bool bites = living(&before, e->colour) == played && fresh;
     SQ_NOTE(p, USED) |= (sq_noted_value)played;
     SQ_NOTE(p, FREED) &= ~(sq_noted_value)played;

@@ -69,20 +69,13 @@ static whereabouts as_seen(const sq_tracked_wink *t) {
     return sq_tracked_potted(t) ? POT : t->last.place == SQ_PLACE_BASELINE ? BASELINE : MAT;
 }
 
-static sq_wink_set lies_over(const sq_squops *q, sq_wink w) {
-    sq_wink_set set = 0;
-    for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
-        if (q->above[u] & sq_wink_bit(w)) set |= sq_wink_bit(u);
-    return set;
-}
-
 /* How much of what the record says of wink w does not fit the wink that the mat shows as x. A place counts
  * for more than all squops. */
 static int misfit(const sq_umpire *u, sq_wink w, sq_wink x) {
     const sq_tracked_wink *t = &u->settled.wink[x];
     whereabouts seen = as_seen(t), told = by_record(&u->game.now, w);
     if (seen == ANYWHERE) return 0;
-    return SQ_USUAL_WINKS * (seen != told) + sq_wink_count(lies_over(&u->game.now.squops, w) ^ t->on);
+    return SQ_USUAL_WINKS * (seen != told) + sq_wink_count(sq_squops_under(&u->game.now.squops, w) ^ t->on);
 }
 
 static void exchange_names(sq_umpire *u) {
