@@ -1,3 +1,4 @@
+/* Reads the file of a record, and then what waits to be written there. */
 #include "ui/overrule/record_lines.h"
 
 #include <stdint.h>
