@@ -103,11 +103,13 @@ static void fill_squops(json_t *e, const sq_squops *before) {
     json_object_del(e, "frees");
 }
 
-/* The times of a shot: an open question is about this motion; else as late as the last line. */
+/* The times of a shot: an open question is about this motion; else as late as the last line. Another game may
+ * rule on a shot's time against the rest before it: without a question it is given none. */
 static void fill_shot(json_t *e, const reader *r, const sq_state *before, bool now) {
     const sq_word_ground *g = r->ground;
     double latest = before->clock.any_time ? seconds(before->clock.latest) : 0;
     bool asked = now && g->asks;
+    if (!asked && sq_other_game_at(before->rules)) return;
     fill(e, "t", json_real(asked ? fmax(latest, g->question.t_start) : latest));
     double t = json_number_value(json_object_get(e, "t"));
     fill(e, "t_rest", json_real(asked ? fmax(t, g->question.t_rest) : t));
