@@ -9,6 +9,7 @@
 #include <event2/http.h>
 #include <event2/listener.h>
 #include <fcntl.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,9 +33,14 @@ enum { IDLE_S = 20 };
 enum { FILES_MAX = 800 };
 /* The same where pictures are posted: each connection may hold as many bytes as one has. */
 enum { FILES_MAX_WITH_PICTURES = 128 };
-/* Posts that all pages together may send at once, and a second after that: umpires press no faster, and a
- * script that does is refused. */
+/* Posts that the umpire's pages, and those of all others, may send at once, and a second after that: umpires
+ * press no faster, and a script that does is refused. */
 enum { POSTS_AT_ONCE = 60, POSTS_A_SECOND = 20 };
+
+/* How many posts may still come, as it was at that time. */
+typedef struct {
+    double posts, since_s;
+} allowance;
 
 struct sq_server {
     sq_server_settings set;
@@ -51,7 +57,7 @@ struct sq_server {
     sq_page_streams *streams;
     struct event *stop, *listen_again;
     int stop_fd;
-    double posts, posts_s; /* that may still come, as it was at that time */
+    allowance umpires, guests; /* apart, so that no guest can lock the umpire out */
 };
 
 /* ---- Logging in ---- */
@@ -106,7 +112,7 @@ static bool may_act(const sq_server *s, struct evhttp_request *r) {
 /* What the server answers itself; false where this is none of it. */
 static bool give_own(sq_server *s, struct evhttp_request *r, const char *path, bool post) {
     if (!post && !strcmp(path, "/events"))
-        sq_page_streams_open(s->streams, r);
+        sq_page_streams_open(s->streams, r, may_act(s, r));
     else if (!post && !strcmp(path, "/me"))
         sq_answer_json(r, 200, may_act(s, r) ? "{\"umpire\":true}\n" : "{\"umpire\":false}\n");
     else if (post && !strcmp(path, "/login"))
@@ -145,13 +151,12 @@ static bool is_of_this_site(struct evhttp_request *r, bool post) {
     return sq_host_is_ours(host) && (!post || sq_origin_is_host(sq_request_header(r, "Origin"), host));
 }
 
-static bool is_too_fast(sq_server *s) {
+static bool is_too_fast(allowance *a) {
     double now = sq_monotonic_s();
-    s->posts += (now - s->posts_s) * POSTS_A_SECOND;
-    if (s->posts > POSTS_AT_ONCE) s->posts = POSTS_AT_ONCE;
-    s->posts_s = now;
-    if (s->posts < 1) return true;
-    s->posts--;
+    a->posts = fmin(a->posts + (now - a->since_s) * POSTS_A_SECOND, POSTS_AT_ONCE);
+    a->since_s = now;
+    if (a->posts < 1) return true;
+    a->posts--;
     return false;
 }
 
@@ -170,7 +175,7 @@ static void take_request(struct evhttp_request *r, void *who) {
         sq_answer_refuse(r, 403, "this address is not this machine's, or the page is another site's");
     else if (is_too_much(r, route))
         sq_answer_refuse(r, 413, "this is too long");
-    else if (post && !(route && route->pictures) && is_too_fast(s))
+    else if (post && !(route && route->pictures) && is_too_fast(may_act(s, r) ? &s->umpires : &s->guests))
         sq_answer_refuse(r, 429, "too much at once: wait a little");
     else if (route)
         follow(s, route, r, below, post);
@@ -285,8 +290,7 @@ sq_code sq_server_open(sq_server **out, const sq_server_settings *settings, sq_d
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
     s->set = *settings;
     s->stop_fd = -1;
-    s->posts = POSTS_AT_ONCE;
-    s->posts_s = sq_monotonic_s();
+    s->umpires = s->guests = (allowance){POSTS_AT_ONCE, sq_monotonic_s()};
     sq_code code = sq_access_new(&s->access, d);
     if (!code && s->set.certificate)
         code = sq_encryption_new(&s->encryption, s->set.certificate, s->set.key, d);

@@ -18,14 +18,15 @@
 /* Seconds: a stream hears something at least so often, so that a page knows within 2 s that its server is
  * gone; one that hears nothing for so long all the same is closed. */
 enum { HEARTBEAT_S = 1, STREAM_IDLE_S = 3600 };
-/* Bytes that may wait for a page that does not read them. A stream's lines are some 2 kB each, ten a second
- * at most. */
+/* Bytes that may wait for a page that does not read them, besides what it gets when it opens: the whole game
+ * until then. A stream's lines are some 2 kB each, ten a second at most. */
 enum { UNREAD_MAX = 256 * 1024 };
 /* Microseconds that a line may wait for others. Longer: people see that a ruling is late. Shorter: each page
  * is written to several times for each ruling, and hundreds of pages take the game's processor. */
 enum { TOGETHER_US = 20000 };
-/* Streams at once; bytes of what a heartbeat tells. */
-enum { STREAMS_MAX = 512, ALIVE_MAX = 1024 };
+/* Streams at once, and how many of these only the umpire's pages get, so that nobody can lock the umpire out;
+ * bytes of what a heartbeat tells. */
+enum { STREAMS_MAX = 512, STREAMS_OF_UMPIRE = 32, ALIVE_MAX = 1024 };
 
 /* A page that listens. */
 typedef struct stream stream;
@@ -34,6 +35,7 @@ struct stream {
     sq_page_streams *all;
     struct evhttp_request *request;
     sq_event_place place;
+    size_t first; /* bytes that it got when it opened; 0 once it has read them */
 };
 
 struct sq_page_streams {
@@ -77,7 +79,9 @@ static bool put_chunk(stream *t, const char *text) {
     evbuffer_add(out, text, strlen(text));
     evhttp_send_reply_chunk(t->request, out);
     evbuffer_free(out);
-    if (unread(t) <= UNREAD_MAX) return true;
+    size_t waits = unread(t);
+    if (waits <= UNREAD_MAX) t->first = 0;
+    if (waits <= UNREAD_MAX + t->first) return true;
     evhttp_connection_free(evhttp_request_get_connection(t->request)); /* calls stream_closed */
     return false;
 }
@@ -156,9 +160,10 @@ static uint64_t last_heard(const sq_page_streams *s, struct evhttp_request *r) {
     return id && !strncmp(id, s->run, n) && id[n] == '.' ? strtoull(id + n + 1, NULL, 10) : 0;
 }
 
-void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r) {
+void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r, bool umpire) {
     struct evhttp_connection *c = evhttp_request_get_connection(r);
-    stream *t = s->count < STREAMS_MAX ? calloc(1, sizeof *t) : NULL;
+    bool room = s->count < (umpire ? STREAMS_MAX : STREAMS_MAX - STREAMS_OF_UMPIRE);
+    stream *t = room ? calloc(1, sizeof *t) : NULL;
     if (!t) {
         sq_answer_refuse(r, 503, "too many pages are open; close some");
         return;
@@ -171,7 +176,10 @@ void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r) {
     sq_answer_common(r, "text/event-stream");
     evhttp_send_reply_start(r, 200, "OK");
     char *text = put_chunk(t, "retry: 400\n\n") ? news_at(s, &t->place) : NULL;
-    if (text) put_chunk(t, text);
+    if (text) {
+        t->first = strlen(text);
+        put_chunk(t, text);
+    }
     free(text);
 }
 

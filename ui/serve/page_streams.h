@@ -18,8 +18,8 @@ typedef void (*sq_page_alive)(void *who, char *text, size_t size);
 sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_event_log *log,
                             sq_page_alive alive, void *who, sq_diag *d);
 
-/* Adds the stream of a page. */
-void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r);
+/* Adds the stream of a page. umpire: the page may act; some streams are kept for such pages. */
+void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r, bool umpire);
 
 /* The end in two steps. silence: sends no more lines; call it before the connections are closed. free: call
  * it after that. Null is allowed. */

@@ -330,6 +330,39 @@ static void a_page_that_does_not_read_is_cut_off(void **state) {
     close(hears);
 }
 
+/* All that was kept is sent at once, however long the game has been. */
+static void a_page_that_comes_late_hears_the_whole_game(void **state) {
+    (void)state;
+    enum { LINE = 4000, LINES = 200 };
+    static char line[LINE], bytes[1 << 16];
+    memset(line, 'y', LINE - 1);
+    for (int i = 0; i < LINES; i++)
+        sq_event_log_put(game.log, "long", line, NULL);
+    int late = dial();
+    char request[256];
+    int n = snprintf(request, sizeof request, "GET /events HTTP/1.1\r\n%s\r\n", own_headers(""));
+    send_text(late, request, (size_t)n);
+    size_t total = 0;
+    ssize_t got;
+    while (total < (size_t)LINE * LINES && (got = read(late, bytes, sizeof bytes)) > 0)
+        total += (size_t)got;
+    assert_true(total >= (size_t)LINE * LINES);
+    close(late);
+}
+
+/* Whoever has no code may press as he likes: the umpire is heard. */
+static void guests_do_not_use_up_what_the_umpire_may_send(void **state) {
+    (void)state;
+    static char cookie[128];
+    snprintf(cookie, sizeof cookie, "%s", log_in());
+    const char *refused = NULL;
+    for (int i = 0; i < 100 && !refused; i++)
+        refused = strstr(ask("POST", "/say", own_headers(""), "{}"), " 429 ");
+    assert_non_null(refused);
+    const char *answer = ask("POST", "/say", own_headers(cookie), "{\"word\":\"undo\",\"line\":1}");
+    assert_null(strstr(answer, " 429 "));
+}
+
 static void too_much_is_refused(void **state) {
     (void)state;
     static char big[20000], headers[16000];
@@ -408,6 +441,8 @@ int main(void) {
         cmocka_unit_test(wrong_codes_are_slowed_down),
         cmocka_unit_test(a_page_hears_what_happens_and_what_it_missed),
         cmocka_unit_test(a_page_that_does_not_read_is_cut_off),
+        cmocka_unit_test(a_page_that_comes_late_hears_the_whole_game),
+        cmocka_unit_test(guests_do_not_use_up_what_the_umpire_may_send),
         cmocka_unit_test(too_much_is_refused),
         cmocka_unit_test(garbage_does_nothing),
         cmocka_unit_test(an_address_that_is_none_is_refused),
