@@ -91,11 +91,13 @@ static void add_put_back(json_t *back, const sq_position *p, const sq_settings *
     find_on_mat(&on, p);
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
+        double radius = sq_seen_radius_mm(w);
         sq_spot spot;
-        if (w->place == SQ_PLACE_OFF && is_named(w) &&
-            sq_place_off_mat(&spot, off, sq_seen_radius_mm(w), spot_of(w), on.others, on.n,
-                             on.unplayed_behind))
-            add_spot(back, w, spot, "off");
+        if (w->place != SQ_PLACE_OFF || !is_named(w) ||
+            !sq_place_off_mat(&spot, off, radius, spot_of(w), on.others, on.n, on.unplayed_behind))
+            continue;
+        add_spot(back, w, spot, "off");
+        on.others[on.n++] = (sq_flat){spot, radius}; /* the next one keeps away from it as well */
     }
 }
 

@@ -87,6 +87,11 @@ static void what_vanishes_and_is_found_again_is_told(void **state) {
     json_decref(o);
 }
 
+static void put_on_mat(sq_position *p, const char *name, double x, double y) {
+    p->winks[W(name)].place = SQ_PLACE_MAT;
+    p->winks[W(name)].at = (sq_mm){x, y};
+}
+
 /* The nearest spot is 22 mm in, but 10 cm from the wink that lies there (13.1). */
 static void a_wink_that_went_off_is_told_where_it_comes_back(void **state) {
     (void)state;
@@ -109,16 +114,20 @@ static void a_wink_that_went_off_is_told_where_it_comes_back(void **state) {
     back = json_array_get(json_object_get(o, "back"), 0);
     assert_near(fabs(json_number_value(json_object_get(back, "x")) - 100), 100 + SQ_SMALL_MM, 1e-3);
     json_decref(o);
+    put_on_mat(&p, "y1", -300, 0);
+    p.winks[W("g1")].place = SQ_PLACE_OFF; /* at the same place: the second keeps away from the first */
+    p.winks[W("g1")].at = off->at;
+    o = line(&p, NULL, 0);
+    assert_int_equal(many(o, "back"), 2);
+    double first = json_number_value(json_object_get(json_array_get(json_object_get(o, "back"), 0), "x")),
+           second = json_number_value(json_object_get(json_array_get(json_object_get(o, "back"), 1), "x"));
+    assert_near(fabs(first - second), 100 + SQ_SMALL_MM, 1e-3);
+    json_decref(o);
     game = &race; /* there it goes back behind its baseline */
     o = line(&p, NULL, 0);
     assert_null(json_object_get(o, "back"));
     json_decref(o);
     game = NULL;
-}
-
-static void put_on_mat(sq_position *p, const char *name, double x, double y) {
-    p->winks[W(name)].place = SQ_PLACE_MAT;
-    p->winks[W(name)].at = (sq_mm){x, y};
 }
 
 /* How far from the pot `w` is put by the line, mm; and that it is that wink, for this reason. */
