@@ -1,6 +1,7 @@
 /* The list of rule books, the search for one by its name, and what several of them share. */
 #include "rules/book/ruleset.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,9 +16,11 @@ static const sq_ruleset *const rulesets[] = {&sq_ruleset_etwa_2012, &sq_ruleset_
 
 enum { RULESETS = sizeof rulesets / sizeof *rulesets, CLUBS_MAX = 64 };
 
-/* The clubs' books that are known. They only become more, so that a number stays what it is. */
-static sq_club_book clubs[CLUBS_MAX];
+/* The clubs' books that are known, and room to read one more. They only become more, so that a number stays
+ * what it is. */
+static sq_club_book clubs[CLUBS_MAX + 1];
 static atomic_int known;
+static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
 
 const sq_ruleset *sq_ruleset_at(int number) {
     if (number >= 0 && number < RULESETS) return rulesets[number];
@@ -47,20 +50,26 @@ static int complain(sq_club_fault *fault, const char *why) {
     return -1;
 }
 
-int sq_ruleset_add(const char *text, size_t length, sq_club_fault *fault) {
+static int add(const char *text, size_t length, sq_club_fault *fault) {
     int next = atomic_load(&known);
-    *fault = (sq_club_fault){0};
-    if (next == CLUBS_MAX) return complain(fault, "too many clubs' books at a time; start again with fewer");
     sq_club_book *book = &clubs[next];
+    *fault = (sq_club_fault){0};
     if (!sq_club_book_read(book, text, length, fault)) return -1;
     int same = find_known(book->name);
-    if (same < 0) {
-        atomic_store(&known, next + 1);
-        return RULESETS + next;
-    }
-    const char *theirs = sq_ruleset_at(same)->text;
+    const char *theirs = same < 0 ? NULL : sq_ruleset_at(same)->text;
     if (theirs && !strcmp(theirs, book->text)) return same;
-    return complain(fault, "there is another book of this name; give this one a name of its own");
+    if (same >= 0)
+        return complain(fault, "there is another book of this name; give this one a name of its own");
+    if (next == CLUBS_MAX) return complain(fault, "too many clubs' books at a time; start again with fewer");
+    atomic_store(&known, next + 1);
+    return RULESETS + next;
+}
+
+int sq_ruleset_add(const char *text, size_t length, sq_club_fault *fault) {
+    pthread_mutex_lock(&adding);
+    int number = add(text, length, fault);
+    pthread_mutex_unlock(&adding);
+    return number;
 }
 
 /* FNV-1a, 64 bits: Fowler, Noll and Vo. It tells books apart, and is no seal. */

@@ -52,8 +52,8 @@ int sq_ruleset_find(const char *name);
 
 /* Adds a club's book to the rule sets, so that it has a number and is found by its name. The text is copied.
  * A book that was added before with the same text keeps its number. Returns the number, or -1 with *fault
- * filled in: the text is not in order, the name belongs to another book, or there are too many books. Not
- * thread-safe. */
+ * filled in: the text is not in order, the name belongs to another book, or there are too many books. From
+ * any thread. */
 int sq_ruleset_add(const char *text, size_t length, sq_club_fault *fault);
 
 /* A digest of what the book does, 16 hexadecimal digits: the same for all books that play alike. Returns

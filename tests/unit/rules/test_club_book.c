@@ -222,6 +222,23 @@ static void a_record_holds_its_book(void **state) {
     assert_non_null(strstr(why, "digest"));
 }
 
+/* The last test here: after it no more books fit. */
+static void a_book_that_is_known_is_found_where_no_more_fit(void **state) {
+    (void)state;
+    sq_club_fault fault;
+    char text[64];
+    int first = -1, number = 0, many = 0;
+    for (; number >= 0 && many < 1000; many++) {
+        snprintf(text, sizeof text, "name many-%d\ntitle Many\nplace-1 6\n", many);
+        number = sq_ruleset_add(text, strlen(text), &fault);
+        if (!many) first = number;
+    }
+    assert_int_equal(number, -1);
+    assert_non_null(strstr(fault.why, "too many"));
+    snprintf(text, sizeof text, "name many-0\ntitle Many\nplace-1 6\n");
+    assert_int_equal(sq_ruleset_add(text, strlen(text), &fault), first);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_not_said_is_as_in_the_base),
                                        cmocka_unit_test(says_where_and_what_would_be_right),
@@ -229,6 +246,7 @@ int main(void) {
                                        cmocka_unit_test(letters_and_lengths),
                                        cmocka_unit_test(wrong_values),
                                        cmocka_unit_test(the_books_that_come_with_the_program),
-                                       cmocka_unit_test(a_record_holds_its_book)};
+                                       cmocka_unit_test(a_record_holds_its_book),
+                                       cmocka_unit_test(a_book_that_is_known_is_found_where_no_more_fit)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
