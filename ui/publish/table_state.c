@@ -32,6 +32,10 @@ static void take_about(sq_table_news *n, const sq_told_line *told) {
         json_decref(copy);
     }
     put(n, SQ_TABLE_ABOUT, about, told->seq);
+    if (told->type == SQ_STREAM_START) {
+        json_decref(n->start);
+        n->start = json_incref(about);
+    }
     json_decref(about);
 }
 
@@ -42,6 +46,11 @@ static void take_notice(sq_table_news *n, const sq_told_line *told) {
     for (size_t i = 0; kind && i < sizeof faults / sizeof *faults; i++)
         if (!strcmp(kind, faults[i])) put(n, SQ_TABLE_FAULT, told->line, told->seq);
     if (kind && !strcmp(kind, "rulings-go-on")) put(n, SQ_TABLE_FAULT, NULL, told->seq);
+}
+
+/* What words have told of the last game does not hold for the next one; what was given at the start does. */
+static void take_about_of_start(sq_table_news *n, long long seq) {
+    if (!json_equal(n->item[SQ_TABLE_ABOUT].line, n->start)) put(n, SQ_TABLE_ABOUT, n->start, seq);
 }
 
 static void close_question(sq_table_news *n, long long seq) {
@@ -73,6 +82,7 @@ void sq_table_news_take(sq_table_news *n, const sq_told_line *told) {
         break;
     case SQ_STREAM_NEW_GAME:
         put(n, SQ_TABLE_STATE, NULL, told->seq);
+        take_about_of_start(n, told->seq);
         close_question(n, told->seq);
         break;
     default: break;
@@ -82,5 +92,6 @@ void sq_table_news_take(sq_table_news *n, const sq_told_line *told) {
 void sq_table_news_free(sq_table_news *n) {
     for (int i = 0; i < SQ_TABLE_TOPICS; i++)
         json_decref(n->item[i].line);
+    json_decref(n->start);
     *n = (sq_table_news){.question = 0};
 }

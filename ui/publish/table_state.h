@@ -16,6 +16,7 @@ typedef struct {
 /* Zero-initialised: the game has not begun. sq_table_news_free frees what it holds. */
 typedef struct {
     sq_table_item item[SQ_TABLE_TOPICS]; /* only of ABOUT, STATE, POSITION, QUESTION and FAULT */
+    json_t *start;                       /* what ABOUT was at the start; null before */
     long long question;                  /* the number of the open question; 0: none */
     long long newest;                    /* the number of the last line */
 } sq_table_news;
