@@ -50,12 +50,21 @@ static X509 *read_certificate(const char *path) {
     return c;
 }
 
-/* It is there, holds for a while, and has exactly these names; they stand in its comment. */
-static bool still_good(const char *path, const char *names) {
+static bool is_key_of(const X509 *c, const char *key_path) {
+    FILE *f = fopen(key_path, "re");
+    EVP_PKEY *key = f ? PEM_read_PrivateKey(f, NULL, NULL, NULL) : NULL;
+    if (f) fclose(f);
+    bool fits = key && X509_check_private_key(c, key) == 1;
+    EVP_PKEY_free(key);
+    return fits;
+}
+
+/* Both are there and fit, it holds for a while, and has exactly these names; they stand in its comment. */
+static bool still_good(const char *path, const char *key_path, const char *names) {
     X509 *c = read_certificate(path);
     if (!c) return false;
     time_t later = time(NULL) + RENEW_S;
-    bool good = X509_cmp_time(X509_get0_notAfter(c), &later) > 0;
+    bool good = is_key_of(c, key_path) && X509_cmp_time(X509_get0_notAfter(c), &later) > 0;
     int at = X509_get_ext_by_NID(c, NID_netscape_comment, -1);
     X509_EXTENSION *e = at >= 0 ? X509_get_ext(c, at) : NULL;
     ASN1_IA5STRING *comment = e ? X509V3_EXT_d2i(e) : NULL;
@@ -136,7 +145,7 @@ sq_code sq_certificate_own(char certificate[SQ_CERTIFICATE_PATH], char key[SQ_CE
     snprintf(certificate, SQ_CERTIFICATE_PATH, "%s/pages.crt", folder);
     snprintf(key, SQ_CERTIFICATE_PATH, "%s/pages.key", folder);
     names_of_machine(names);
-    if (still_good(certificate, names) && !access(key, R_OK)) return SQ_OK;
+    if (still_good(certificate, key, names)) return SQ_OK;
     return make(certificate, key, names, d);
 }
 

@@ -87,6 +87,11 @@ static void it_is_made_anew_where_it_is_of_no_use(void **state) {
     own("anew");
     sq_certificate_print(p.certificate, print);
     assert_int_not_equal(strlen(print), 0);
+    pair other = own("another"); /* a start that was cut short has left a key that does not fit */
+    assert_int_equal(rename(other.key, p.key), 0);
+    own("anew");
+    sq_certificate_print(p.certificate, again);
+    assert_string_not_equal(again, print);
 }
 
 static void a_key_of_another_certificate_is_refused(void **state) {
