@@ -23,19 +23,12 @@ enum { CLIENTS = 8, BACKLOG = 16 };
  * between two words. A person's program is done in milliseconds; a longer time lets few hold all places. */
 #define SLOW_S 5.0
 #define SILENT_S 60.0
+/* Seconds until it is tried again to let somebody in who could not be. */
+#define DEAF_S 1.0
 /* Seconds for the last answers when the door is shut. */
 #define LAST_ANSWERS_S 0.5
 
-static const char
-    too_long[] =
-        "{\"type\":\"word\",\"version\":1,\"taken\":false,\"done\":false,\"why\":\"a word has 8192 bytes at "
-        "most, and ends with its line\"}",
-    too_many[] =
-        "{\"type\":\"word\",\"version\":1,\"taken\":false,\"done\":false,\"why\":\"too many speak at once; "
-        "say it again\"}",
-    ended[] = "{\"type\":\"word\",\"version\":1,\"taken\":false,\"done\":false,\"ended\":true,\"why\":\"the "
-              "game has just "
-              "ended; say it again\"}";
+#define TOO_LONG "a word has 8192 bytes at most, and ends with its line"
 
 typedef struct {
     int file;       /* -1: no client */
@@ -50,6 +43,7 @@ typedef struct {
 struct sq_word_door {
     sq_word_queue *queue;
     int folder, listening, shut; /* shut: an eventfd */
+    double deaf_until_s;         /* until then nobody is let in */
     bool threaded;
     pthread_t thread;
     client clients[CLIENTS];
@@ -104,11 +98,13 @@ static void hand_in(sq_word_door *door, client *c) {
         if (!end && c->in_used <= SQ_WORD_MAX) return;
         if (!end) {
             c->last = true;
-            give_answer(door, c, strdup(too_long));
+            give_answer(door, c, sq_word_refused(false, TOO_LONG));
         } else {
             int ticket = sq_word_queue_put(door->queue, c->in, length);
             c->ticket = ticket;
-            if (ticket < 0) give_answer(door, c, strdup(ticket == -2 ? ended : too_many));
+            if (ticket == -1)
+                give_answer(door, c, sq_word_refused(false, "too many speak at once; say it again"));
+            if (ticket == -2) give_answer(door, c, sq_word_refused(true, SQ_WORD_TOO_LATE));
             c->in_used -= length + 1;
             memmove(c->in, end + 1, c->in_used);
         }
@@ -157,7 +153,10 @@ static bool is_owner(int file) {
 
 static void let_in(sq_word_door *door) {
     int file = accept4(door->listening, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (file < 0) return;
+    if (file < 0) { /* no file is free, say: it is tried again later, and not all the time */
+        door->deaf_until_s = errno == EAGAIN || errno == EINTR ? 0 : sq_monotonic_s() + DEAF_S;
+        return;
+    }
     client *c = is_owner(file) ? make_place(door) : NULL;
     if (!c) {
         close(file);
@@ -195,7 +194,9 @@ static void drain(int file) {
 /* One round: waits for whatever comes, and does it. Returns whether the door is to be shut. */
 static bool serve_once(sq_word_door *door) {
     struct pollfd files[3 + CLIENTS] = {
-        {door->shut, POLLIN, 0}, {door->listening, POLLIN, 0}, {sq_word_queue_news(door->queue), POLLIN, 0}};
+        {door->shut, POLLIN, 0},
+        {sq_monotonic_s() < door->deaf_until_s ? -1 : door->listening, POLLIN, 0},
+        {sq_word_queue_news(door->queue), POLLIN, 0}};
     for (int i = 0; i < CLIENTS; i++) {
         const client *c = &door->clients[i];
         short wants =

@@ -1,6 +1,7 @@
 /* A few slots for words behind one lock. */
 #include "ui/overrule/word_queue.h"
 
+#include <jansson.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -128,10 +129,17 @@ bool sq_word_queue_take(sq_word_queue *q, char *word, size_t *length) {
     return s;
 }
 
+char *sq_word_refused(bool ended, const char *why) {
+    json_t *o = json_pack("{s:s,s:i,s:b,s:b}", "type", "word", "version", 1, "taken", 0, "done", 0);
+    if (ended) json_object_set_new(o, "ended", json_true());
+    json_object_set_new(o, "why", json_string(why));
+    char *reply = json_dumps(o, JSON_COMPACT);
+    json_decref(o);
+    return reply;
+}
+
 static void answer(sq_word_queue *q, slot *s, char *reply) {
-    s->reply = reply ? reply
-                     : strdup("{\"type\":\"word\",\"version\":1,\"taken\":false,\"done\":false,\"why\":\"out "
-                              "of memory\"}");
+    s->reply = reply ? reply : sq_word_refused(false, "out of memory");
     s->stage = ANSWERED;
     if (s->forgotten) release(s);
     tell_news(q);
@@ -152,9 +160,6 @@ void sq_word_queue_close(sq_word_queue *q) {
     pthread_mutex_lock(&q->lock);
     q->closed = true;
     while ((s = oldest(q, WAITING)))
-        answer(q, s,
-               strdup("{\"type\":\"word\",\"version\":1,\"taken\":false,\"done\":false,\"ended\":true,"
-                      "\"why\":\"the game "
-                      "has just ended; say it again\"}"));
+        answer(q, s, sq_word_refused(true, SQ_WORD_TOO_LATE));
     pthread_mutex_unlock(&q->lock);
 }

@@ -35,6 +35,10 @@ bool sq_word_queue_take(sq_word_queue *q, char *word, size_t *length);
  * has run out. */
 void sq_word_queue_answer(sq_word_queue *q, char *reply);
 
+/* A reply that refuses a word; ended: because the game is over. malloc'ed; null when memory runs out. */
+char *sq_word_refused(bool ended, const char *why);
+#define SQ_WORD_TOO_LATE "the game has just ended; say it again"
+
 /* Ends the queue: no more words are taken, and those that wait get an answer that says so. */
 void sq_word_queue_close(sq_word_queue *q);
 

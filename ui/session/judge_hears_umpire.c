@@ -44,7 +44,8 @@ sq_code sq_judge_hear_words(sq_judge *j, sq_diag *d) {
         bool tried = sq_word_try(j->trial, word, length, &ground, sq_game_writer_looks(j->scribe));
         bool does = tried && j->trial->taken && j->trial->word.carry_out;
         if (does) code = carry_out(j, d);
-        sq_word_queue_answer(j->words, tried && !code ? sq_word_reply(j->trial, does) : NULL);
+        char *failed = code ? sq_word_refused(false, d->text) : NULL;
+        sq_word_queue_answer(j->words, tried && !code ? sq_word_reply(j->trial, does) : failed);
     }
     return code;
 }
