@@ -300,7 +300,18 @@ static json_t *note_to_json(const sq_game_note *n) {
     return o;
 }
 
+/* Whether a text can stand in JSON. */
+static bool is_utf8(const char *text) {
+    json_t *s = json_string(text);
+    json_decref(s);
+    return s;
+}
+
 sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d) {
+    const char *bad = is_utf8(n->calibration) ? n->from : n->calibration;
+    if (!is_utf8(bad)) /* who goes on would take another camera, or begin otherwise */
+        return sq_fail(d, SQ_E_ARGUMENT, "%.300s: this name is no UTF-8, and cannot be noted; rename it",
+                       bad);
     json_t *o = note_to_json(n);
     char *text = o ? json_dumps(o, JSON_INDENT(2)) : NULL;
     json_decref(o);

@@ -82,7 +82,8 @@ static char *read_record(sq_hall_site *s, const char *name, const char *what, si
     sq_hall_store *store = s->tables->store;
     const sq_hall_table *t = sq_hall_table_find(s->tables, name, false);
     bool there = t && read_which(what, "record", t, game, &number) &&
-                 sq_hall_store_game(store, game, &stored) && !strcmp(stored.table, name);
+                 sq_hall_store_game(store, game, &stored) && !strcmp(stored.table, name) && number >= 1 &&
+                 number <= stored.number;
     FILE *to = there ? open_memstream(&text, size) : NULL;
     if (to) sq_hall_store_lines(store, game, number, write_line, to);
     if (to) fclose(to);

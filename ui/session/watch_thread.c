@@ -292,8 +292,8 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     w->resting = v.at_rest;
     look_for_mat(w, f);
     tell_restless(w, &v);
-    if (w->shared->evidence && !v.at_rest) code = sq_evidence_watch(w->shared->evidence, f, d);
-    if (code) return code;
+    sq_diag dropped; /* the game needs no picture of the last seconds */
+    if (w->shared->evidence && !v.at_rest) (void)sq_evidence_watch(w->shared->evidence, f, &dropped);
     if (v.just_left) {
         w->lacks_look = false;
         w->t_left = v.rest.t1;

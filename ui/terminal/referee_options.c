@@ -329,6 +329,9 @@ static void refuse_form(const char *arg, struct argp_state *state) {
 
 static void check(sq_referee_wish *w, struct argp_state *state) {
     take_names(w, state);
+    if (w->game && w->session.source && sq_picture_inbox_is_named(w->session.source))
+        argp_error(state, "%s is refereed from pictures or a video; give one instead of %s", w->game->name,
+                   w->session.source);
     sq_referee_open_for_phone(w);
     if (w->game)
         check_other(w, state);
