@@ -12,7 +12,7 @@
 
 /* f: the frame whose planes these are. SQ_E_SIGHT, with the reason, where the picture shows no board, or too
  * little of one; if it is too blurred for that, out of focus or taken in motion, the blur is the reason;
- * SQ_E_MEMORY. */
+ * SQ_E_SIZE where it has too few pixels; SQ_E_MEMORY. */
 sq_code sq_board_find(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d);
 
 /* Measures the board of an earlier picture again, at the same place. False where it is not clearly seen

@@ -34,9 +34,6 @@ SQ_NUMBER(SQ_OFF_AXIS_WIDER, 20.0);
 #define SQ_FINE_ROUNDS 6
 SQ_NUMBER(SQ_FINE_SETTLED_PX, 0.1);
 
-/* Pixels on the picture's shorter side: below, a small wink is under 3 pixels wide. */
-#define SQ_PICTURE_LEAST_PX 180
-
 /* ---- The fine fit ---- */
 
 /* How far, in pixels, the mat's corners and middle move from one camera to the other. */

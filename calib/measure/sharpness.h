@@ -1,11 +1,15 @@
-/* How sharp a picture is, measured at its steepest edges, so that a message can say why nothing is recognised
- * in it. */
+/* How sharp a picture is, measured at its steepest edges, and how few pixels it may have, so that a message
+ * can say why nothing is recognised in it. */
 #ifndef SQ_CALIB_MEASURE_SHARPNESS_H
 #define SQ_CALIB_MEASURE_SHARPNESS_H
 
 #include "vision/frame/frame.h"
 #include "vision/position/position.h"
 #include "vision/system/failure.h"
+
+/* Pixels on the picture's shorter side: below, a small wink is under 3 pixels wide, and a board's disc
+ * under 9. */
+#define SQ_PICTURE_LEAST_PX 180
 
 /* The blur of the sharper edges, as a Gaussian's standard deviation in pixels: 0.6 to 1.5 in focus. False
  * where the picture has too few edges to tell. Takes some milliseconds. */

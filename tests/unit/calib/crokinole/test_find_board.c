@@ -183,6 +183,19 @@ static void a_picture_without_a_board_is_refused(void **state) {
     sq_colour_planes_free(&planes);
 }
 
+static void a_picture_of_a_few_pixels_is_refused(void **state) {
+    (void)state;
+    static uint8_t bgr[3][3][3];
+    static sq_seen_board b;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_frame f = {.width = 3, .height = 3, .format = SQ_FRAME_BGR, .plane = {&bgr[0][0][0]}, .stride = {9}};
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_E_SIZE);
+    assert_non_null(strstr(d.text, "3 x 3"));
+    sq_colour_planes_free(&planes);
+}
+
 /* The mean of so many pixels along the rows: what a camera takes that is moved. */
 static sq_frame smeared(const sq_frame *f, uint8_t bgr[HEIGHT][WIDTH][3], int wide) {
     for (int y = 0; y < HEIGHT; y++)
@@ -253,6 +266,7 @@ int main(void) {
         cmocka_unit_test(a_board_is_found_far_off_the_axis),
         cmocka_unit_test(a_board_is_followed_where_it_was_and_nowhere_else),
         cmocka_unit_test(a_picture_without_a_board_is_refused),
+        cmocka_unit_test(a_picture_of_a_few_pixels_is_refused),
         cmocka_unit_test(of_a_picture_taken_in_motion_the_blur_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
