@@ -145,6 +145,7 @@ static const char *whole_from_json(sq_position *p, const json_t *from) {
     p->pot_found = json_is_object(pot);
     p->other_pot_found = json_is_object(other_pot);
     p->too_close = json_is_true(json_object_get(from, "too_close"));
+    p->rival = p->too_close; /* the second, as a rule */
     p->truncated = json_is_true(json_object_get(from, "truncated"));
     p->camera_rms_px = p->file_off_mm = p->file_off_sigma_mm = NAN;
     const char *wrong = take_fields(p, t_fields, SQ_FIELD_COUNT(t_fields), from);

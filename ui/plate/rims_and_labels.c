@@ -193,7 +193,7 @@ static bool distance_ends(const sq_position *p, const sq_nearest *n, sq_mm *edge
 }
 
 static bool is_close(const sq_position *p, int k) {
-    return p->too_close && k < 2;
+    return p->too_close && (!k || k == p->rival);
 }
 
 static void draw_distance(const sq_plate *s, const sq_position *p, int k) {

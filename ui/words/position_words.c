@@ -206,7 +206,7 @@ static void say_nearest(FILE *to, const sq_position *p) {
     end(&l);
     if (p->too_close && p->nearest_count > 1)
         fprintf(to, "  LOOK: too close to tell whether %s or %s is nearer to the pot\n",
-                sq_colour_name(p->nearest[0].colour), sq_colour_name(p->nearest[1].colour));
+                sq_colour_name(p->nearest[0].colour), sq_colour_name(p->nearest[p->rival].colour));
 }
 
 static void say_regions(FILE *to, const sq_position *p) {

@@ -76,41 +76,51 @@ static void doubt_pairs(sq_play *p, const sq_play_pairs *pairs) {
     }
 }
 
-/* The two that lie nearest to the pot, if none lies in it; returns whether there are two. */
-static bool nearest_two(const sq_event_squidge_off *e, sq_colour two[2]) {
-    two[0] = two[1] = SQ_NO_COLOUR;
+/* The colour that lies nearest to the pot; SQ_NO_COLOUR if one lies in it, or none on the mat. */
+static sq_colour nearest_on_mat(const sq_event_squidge_off *e) {
+    sq_colour nearest = SQ_NO_COLOUR;
     for (unsigned i = 0; i < SQ_USUAL_COLOURS; i++) {
         sq_colour c = (sq_colour)i;
         if (!(e->played & sq_colour_bit(c))) continue;
-        if (e->where[c] == SQ_SQUIDGED_POT) return false;
-        if (e->where[c] != SQ_SQUIDGED_ON_MAT) continue;
-        if (two[0] == SQ_NO_COLOUR || e->mm[c] < e->mm[two[0]]) {
-            two[1] = two[0];
-            two[0] = c;
-        } else if (two[1] == SQ_NO_COLOUR || e->mm[c] < e->mm[two[1]]) {
-            two[1] = c;
-        }
+        if (e->where[c] == SQ_SQUIDGED_POT) return SQ_NO_COLOUR;
+        if (e->where[c] == SQ_SQUIDGED_ON_MAT && (nearest == SQ_NO_COLOUR || e->mm[c] < e->mm[nearest]))
+            nearest = c;
     }
-    return two[1] != SQ_NO_COLOUR;
+    return nearest;
 }
 
+/* Whether the first of two is nearer. */
+static sq_doubt which_is_nearer(const sq_story_ground *g, const sq_event_squidge_off *e, const sq_wink *out,
+                                sq_colour first, sq_colour other) {
+    const sq_seen_wink *a = sq_story_squidged_lies(g, out[first]), *b = sq_story_squidged_lies(g, out[other]);
+    double gap = e->mm[other] - e->mm[first];
+    double sigma = hypot(sq_nearer_sigma_mm(&g->after->position, a, b), SQ_TRACK_SIGMA_MM);
+    sq_doubt d = doubt(SQ_DOUBT_NEAREST, sq_normal_below(gap / sigma), out[first], out[other]);
+    d.gap_mm = gap;
+    d.sigma_mm = sigma;
+    return d;
+}
+
+/* The nearest wins if it is nearer than each of the others. The product is at most the probability of that:
+ * the error of the nearest is the same against all. Asked is about the one that is likeliest to be nearer. */
 static void doubt_nearest(sq_play *p, const sq_story_ground *g) {
     const sq_event_squidge_off *e = &p->reading[0].event.squidge_off;
     sq_wink out[SQ_USUAL_COLOURS];
-    sq_colour two[2];
+    sq_colour first = nearest_on_mat(e);
+    sq_doubt rival = {.probability = 1};
+    double all = 1;
     sq_story_squidged(g, out);
-    if (!nearest_two(e, two)) return;
-    const sq_seen_wink *a = sq_story_squidged_lies(g, out[two[0]]),
-                       *b = sq_story_squidged_lies(g, out[two[1]]);
-    double gap = e->mm[two[1]] - e->mm[two[0]];
-    double sigma = hypot(sq_nearer_sigma_mm(&g->after->position, a, b), SQ_TRACK_SIGMA_MM);
-    double probability = sq_normal_below(gap / sigma);
-    p->reading[0].probability *= probability;
-    if (probability >= SQ_PLAY_CERTAIN) return;
-    sq_doubt d = doubt(SQ_DOUBT_NEAREST, probability, out[two[0]], out[two[1]]);
-    d.gap_mm = gap;
-    d.sigma_mm = sigma;
-    add(p, d);
+    for (unsigned i = 0; i < SQ_USUAL_COLOURS && first != SQ_NO_COLOUR; i++) {
+        sq_colour c = (sq_colour)i;
+        if (c == first || !(e->played & sq_colour_bit(c)) || e->where[c] != SQ_SQUIDGED_ON_MAT) continue;
+        sq_doubt d = which_is_nearer(g, e, out, first, c);
+        all *= d.probability;
+        if (d.probability < rival.probability) rival = d;
+    }
+    p->reading[0].probability *= all;
+    if (all >= SQ_PLAY_CERTAIN) return;
+    rival.probability = all;
+    add(p, rival);
 }
 
 /* The likeliest of its like to be it. */

@@ -147,7 +147,8 @@ typedef struct {
 
     int nearest_count;
     sq_nearest nearest[SQ_USUAL_COLOURS];
-    bool too_close; /* the first two of nearest cannot be told apart, and both have been played */
+    bool too_close; /* the first of nearest cannot be told apart from all others that have been played */
+    int rival;      /* index in nearest of the one that is likeliest to be nearer than the first */
 
     sq_changed
         changed; /* since the rest before; set by whoever watches the frames, the eye leaves it unknown */

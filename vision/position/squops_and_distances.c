@@ -90,6 +90,22 @@ static bool is_played(const sq_position *p, const sq_nearest *n) {
     return p->winks[n->wink].place != SQ_PLACE_BASELINE;
 }
 
+/* The first is the nearest if it is nearer than each of the others. */
+static void find_rival(sq_position *p) {
+    double all = 1, likeliest = 0;
+    p->rival = 0;
+    for (int k = 1; k < p->nearest_count && is_played(p, &p->nearest[0]); k++) {
+        const sq_nearest *a = &p->nearest[0], *b = &p->nearest[k];
+        if (!is_played(p, b)) continue;
+        double wrong = sq_overlap_probability(b->mm - a->mm,
+                                              sq_nearer_sigma_mm(p, &p->winks[a->wink], &p->winks[b->wink]));
+        all *= 1 - wrong;
+        if (wrong > likeliest) p->rival = k;
+        likeliest = fmax(likeliest, wrong);
+    }
+    p->too_close = all < SQ_CALL_CERTAIN;
+}
+
 void sq_position_nearest(sq_position *p) {
     p->nearest_count = 0;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
@@ -104,13 +120,7 @@ void sq_position_nearest(sq_position *p) {
         if (best.wink >= 0) p->nearest[p->nearest_count++] = best;
     }
     qsort(p->nearest, (size_t)p->nearest_count, sizeof p->nearest[0], nearer_first);
-    p->too_close = false;
-    if (p->nearest_count > 1 && is_played(p, &p->nearest[0]) && is_played(p, &p->nearest[1])) {
-        const sq_nearest *a = &p->nearest[0], *b = &p->nearest[1];
-        double wrong = sq_overlap_probability(b->mm - a->mm,
-                                              sq_nearer_sigma_mm(p, &p->winks[a->wink], &p->winks[b->wink]));
-        p->too_close = wrong > 1 - SQ_CALL_CERTAIN;
-    }
+    find_rival(p);
 }
 
 /* ---- What is not seen, and the tiddlies ---- */
@@ -202,7 +212,7 @@ static void count_squopped(const doubt *d, int n, uint64_t squopped, int *fewest
  * and is where the pot's heap shows a part of it, or lie hidden (0). Of two of one colour that overlap, one
  * is free, whichever. A wink too many is none of the game's, and one of the game's may be out of sight for
  * it. */
-static void count_tiddlies(sq_position *p) {
+void sq_position_count_tiddlies(sq_position *p) {
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         int hidden = sq_position_unseen(p, (sq_colour)c), all = 0, fewest = SQ_SEEN_CAP, most = 0;
         int surplus =
@@ -234,5 +244,5 @@ void sq_position_complete(sq_position *p, int blue, const sq_order *orders, int 
     find_squops(p, orders, order_count);
     sq_position_nearest(p);
     sq_position_count_unseen(p);
-    count_tiddlies(p);
+    sq_position_count_tiddlies(p);
 }

@@ -17,8 +17,8 @@ typedef struct {
  * (camera.h); 0: the winks tell whose corner is which. */
 void sq_position_complete(sq_position *p, int blue, const sq_order *orders, int order_count);
 
-/* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first)
- * and too_close, from the winks alone. */
+/* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first),
+ * too_close and rival, from the winks alone. */
 void sq_position_nearest(sq_position *p);
 
 /* The standard deviation (mm) of the difference of two winks' distances to the pot. An error that shifts the
@@ -28,5 +28,7 @@ double sq_nearer_sigma_mm(const sq_position *p, const sq_seen_wink *a, const sq_
 
 /* Counts p->unseen anew, from the colours and sizes of the winks; their places do not count. */
 void sq_position_count_unseen(sq_position *p);
+/* Counts p->tiddlies anew, from the winks, the calls of their squops, `unseen` and `potted`. */
+void sq_position_count_tiddlies(sq_position *p);
 
 #endif

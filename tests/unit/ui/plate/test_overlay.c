@@ -243,7 +243,8 @@ static void a_full_position_is_drawn(void **state) {
                       .region_count = SQ_REGION_CAP,
                       .nearest_count = SQ_USUAL_COLOURS,
                       .pot_found = true,
-                      .too_close = true};
+                      .too_close = true,
+                      .rival = 1};
     for (int i = 0; i < SQ_SEEN_CAP; i++) {
         p.winks[i] = wink((sq_colour)(i % 4), (sq_size)(i % 2), 13 * (i - 32), 5 * (i % 3));
         p.winks[i].place = (sq_place)(i % SQ_PLACES);

@@ -120,7 +120,10 @@ static void the_nearest_are_told_in_order_and_when_too_close(void **state) {
     assert_said(&p, "  nearest to the pot: red in the pot, green 31.0 ± 0.1 mm, blue 31.2 ± 0.1 mm\n", true);
     assert_said(&p, "too close", false);
     p.too_close = true;
+    p.rival = 1;
     assert_said(&p, "  LOOK: too close to tell whether red or green is nearer to the pot\n", true);
+    p.rival = 2;
+    assert_said(&p, "  LOOK: too close to tell whether red or blue is nearer to the pot\n", true);
 }
 
 static void the_missing_and_the_covered_are_told(void **state) {
