@@ -122,13 +122,13 @@ void sq_board_position_score(sq_board_position *p) {
     for (int i = 0; i < p->count; i++) {
         sq_board_disc_seen *disc = &p->disc[i];
         if (disc->region != SQ_REGION_DITCH && p->sides_doubt > 1 - CALL_CERTAIN) disc->sure = false;
-        double same = 0, is = disc->side_sure;
+        double same = 0, is = disc->side_sure, one = is + disc->other_sure;
         bool counts = is >= disc->other_sure && is >= 1 - is - disc->other_sure;
         int value = counts ? sq_board_region_value(disc->region) : 0;
         for (int r = 0; r < SQ_BOARD_REGIONS; r++)
             same += sq_board_region_value((sq_board_region)r) == value ? disc->probability[r] : 0;
         p->score[disc->side] += value;
-        p->score_probability *= value ? is * same : 1 - is * (1 - same);
+        p->score_probability *= value ? is * same : 1 - one * (1 - same);
     }
     if (p->score[SQ_LIGHT] != p->score[SQ_DARK]) p->score_probability *= 1 - p->sides_doubt;
 }

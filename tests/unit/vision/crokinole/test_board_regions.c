@@ -116,6 +116,18 @@ static void a_score_is_as_sure_as_its_discs(void **state) {
     assert_true(fabs(p.score_probability - p.disc[2].probability[SQ_REGION_10]) < 0.01);
 }
 
+/* It may be either side's disc, or none: it is counted as none, and scores for whichever it is. */
+static void what_may_be_either_sides_disc_makes_the_score_unsure(void **state) {
+    (void)state;
+    sq_board_position p = {.count = 1};
+    p.disc[0] = disc_at(60, 0);
+    p.disc[0].side_sure = 0.3;
+    p.disc[0].other_sure = 0.25;
+    sq_board_position_score(&p);
+    assert_int_equal(p.score[SQ_LIGHT] + p.score[SQ_DARK], 0);
+    assert_true(fabs(p.score_probability - 0.45) < 0.01);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_on_a_line_scores_the_lower_side),
@@ -123,6 +135,7 @@ int main(void) {
         cmocka_unit_test(what_may_not_be_the_rim_is_asked_farther_from_a_line),
         cmocka_unit_test(a_line_that_is_not_sure_is_asked_about),
         cmocka_unit_test(a_score_is_as_sure_as_its_discs),
+        cmocka_unit_test(what_may_be_either_sides_disc_makes_the_score_unsure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
