@@ -185,4 +185,6 @@ void sq_position_merge(sq_position *out, const sq_position *earlier, const sq_po
         memcpy(out->regions, earlier->regions, sizeof out->regions);
     }
     sq_position_nearest(out);
+    sq_position_count_unseen(out);
+    sq_position_count_tiddlies(out);
 }

@@ -31,6 +31,8 @@ static void an_overlooked_wink_is_taken_from_the_other_look(void **state) {
     assert_int_equal(found->colour, SQ_RED);
     assert_near(found->at.x, 200, 1e-9);
     assert_near(pair_at(&merged, W("b1"), SQ_USUAL_WINKS - 1)->probability, 0.9, 1e-9);
+    assert_int_equal(merged.unseen[SQ_RED][SQ_LARGE], 0);
+    assert_int_equal(merged.tiddlies[SQ_RED].high, 1); /* it may lie free */
 }
 
 static void a_wink_seen_twice_lies_between_and_is_surer(void **state) {
