@@ -2,6 +2,7 @@
  * tests the difference against both covariances. */
 #include "calib/camera_check.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -407,9 +408,11 @@ static bool see_pot(sq_camera_check *k, const sq_frame *f, const sq_camera *c, c
     out->at = sq_mm_from_px(c, pot.rim, SQ_POT_HEIGHT_MM);
     out->off_mm = hypot(out->at.x, out->at.y);
     out->var = sigma * sigma;
+    sq_mm way = {out->at.x / fmax(out->off_mm, DBL_MIN), out->at.y / fmax(out->off_mm, DBL_MIN)};
     for (int n = 0; n < doubt->count; n++) {
         sq_mm by = sq_mm_from_px(&doubt->other[n], sq_px_from_mm3(c, rim), SQ_POT_HEIGHT_MM);
-        out->var += (by.x * by.x + by.y * by.y) / (doubt->part * doubt->part);
+        double along = (by.x * way.x + by.y * way.y) / doubt->part; /* that way alone it can be off by it */
+        out->var += along * along;
     }
     out->p = exp(-out->off_mm * out->off_mm / out->var / 2);
     return true;

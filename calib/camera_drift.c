@@ -167,9 +167,11 @@ static bool add_line(sq_drift_watch *w, sq_mat_line line) {
     for (int b = 0; b < blocks; b++) {
         double px = now->px[b] - (w->learned ? then->px[b] : 0);
         if (isnan(px)) continue;
+        double learned_px = w->learned ? then->sigma_px[b] : 0;
         sq_mat_line_place p = sq_mat_line_at(&w->size, line, (b + 0.5) / blocks);
         double scale = sq_px_per_mm(&w->camera, sq_mm_at_height(p.at, 0));
-        w->offsets[w->count++] = (offset){p.at, p.out, px / scale, hypot(now->sigma_px[b], own) / scale};
+        w->offsets[w->count++] =
+            (offset){p.at, p.out, px / scale, hypot(hypot(now->sigma_px[b], learned_px), own) / scale};
     }
     return w->count > before;
 }
