@@ -131,7 +131,7 @@ static sq_code run_coded_chroma(sq_eye_state *v, sq_diag *d) {
         code = sq_video_chroma_restore(&v->coded, f, v->px_per_mm * SQ_SMALL_MM / 2, &v->coded_step, d);
     if (!code && v->coded_step > 0) v->frame = v->coded.copy;
     memcpy(v->frame.added, v->added, sizeof v->added);
-    if (code || !restored || !(v->coded_step > 0)) return code;
+    if (code || !restored || !(v->coded_step > 0) || !(v->smoothed_px > 0)) return code;
     code = sq_frame_smooth(&v->smooth, &v->smooth_bytes, &v->coded.copy, v->smoothed_px, d);
     if (!code) v->frame = v->smooth;
     return code;

@@ -43,10 +43,14 @@ static sq_code begin_with(sq_frame_mean *m, const sq_frame *f, sq_diag *d) {
     return SQ_OK;
 }
 
+/* Whether the same numbers mean the same in both. */
+static bool is_alike(const sq_frame *a, const sq_frame *b) {
+    return a->width == b->width && a->height == b->height && a->format == b->format &&
+           a->matrix == b->matrix && a->full_range == b->full_range;
+}
+
 sq_code sq_frame_mean_add(sq_frame_mean *m, const sq_frame *f, sq_diag *d) {
-    const sq_frame *is = &m->mean;
-    if (!m->count || is->width != f->width || is->height != f->height || is->format != f->format)
-        return begin_with(m, f, d);
+    if (!m->count || !is_alike(&m->mean, f)) return begin_with(m, f, d);
     if (m->count == UINT16_MAX / UINT8_MAX) return SQ_OK; /* more run over */
     uint16_t *sum = m->sum;
     for (int k = 0; k < sq_frame_planes(f->format); k++) {

@@ -57,7 +57,9 @@ void sq_disc_height_learn(sq_round_things *things, const sq_disc_tones *tones,
     }
     mean /= sum;
     things->disc_height_mm = z * (1 + mean);
-    things->disc_height_sigma_mm = z * sqrt(square / sum - mean * mean);
+    double pitch =
+        longer_at(1, reach) - longer_at(0, reach); /* it is known no better than the grid is fine */
+    things->disc_height_sigma_mm = z * sqrt(fmax(square / sum - mean * mean, 0) + pitch * pitch / 12);
     for (int i = 0; i < things->count; i++)
         move_along_sight(&things->thing[i], camera, z, things->disc_height_mm);
 }

@@ -135,15 +135,15 @@ static void rows_at(disc_rows *out, const disc_rows *r, int x, int width) {
 }
 
 /* The pixels of each label in a disc that is centred in row y; r: its rows, in the window's columns. */
-static void count_disc(const search *q, const disc_rows *r, int y, uint16_t count[SQ_LABELS]) {
+static void count_disc(const search *q, const disc_rows *r, int y, int count[SQ_LABELS]) {
     int begin = y + r->dy0 > 0 ? y + r->dy0 : 0, end = y + r->dy1 < q->w->h ? y + r->dy1 : q->w->h;
     ptrdiff_t across = q->w->w + 1;
-    memset(count, 0, sizeof(uint16_t) * SQ_LABELS);
+    memset(count, 0, sizeof(int) * SQ_LABELS);
     for (int row = begin; row < end; row++) {
         const uint16_t *from = q->scratch->sum[row * across + r->lo[row - y - r->dy0]],
                        *to = q->scratch->sum[row * across + r->hi[row - y - r->dy0]];
         for (int l = 0; l < SQ_LABELS; l++)
-            count[l] = (uint16_t)(count[l] + to[l] - from[l]);
+            count[l] += to[l] - from[l];
     }
 }
 
@@ -156,8 +156,7 @@ static bool bare_at(const search *q, int x, int y) {
 static sq_proposal_node weigh(const search *q, const disc_rows *r, int x, int y) {
     sq_proposal_node best = {0, SQ_BLUE};
     if (bare_at(q, x, y)) return best;
-    uint16_t count[SQ_LABELS];
-    int coloured = 0;
+    int count[SQ_LABELS], coloured = 0;
     count_disc(q, r, y, count);
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         coloured += count[c];

@@ -59,14 +59,15 @@ static float luma_edge(const sq_frame *f, int x, int y) {
  * steps more. */
 static float chroma_edge(const sq_frame *f, int x, int y) {
     bool half_y = f->format != SQ_FRAME_I422, nv12 = f->format == SQ_FRAME_NV12;
-    ptrdiff_t row = (ptrdiff_t)(half_y ? y / 2 : y) * f->stride[1];
+    const ptrdiff_t row = half_y ? y / 2 : y;
     enum { SAMPLES = REACH_PX + 1 };
     int first = (x - REACH_PX) / 2;
     float best = SQ_SITING_STEP / 2, edge = NAN;
     for (int k = 0; k < 2; k++) {
         float v[SAMPLES];
         for (int i = 0; i < SAMPLES; i++)
-            v[i] = nv12 ? f->plane[1][row + 2 * (first + i) + k] : f->plane[1 + k][row + first + i];
+            v[i] = nv12 ? f->plane[1][row * f->stride[1] + 2 * (first + i) + k]
+                        : f->plane[1 + k][row * f->stride[1 + k] + first + i];
         float step = fabsf(v[SAMPLES - 1] - v[0]);
         if (step > best) {
             best = step;
