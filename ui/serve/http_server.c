@@ -165,6 +165,12 @@ static bool is_too_much(struct evhttp_request *r, const sq_route *route) {
     return !(route && route->pictures) && evbuffer_get_length(evhttp_request_get_input_buffer(r)) > BODY_MAX;
 }
 
+/* Pictures have limits of their own, and so has the code (access.h): nobody can keep the umpire from typing
+ * it. */
+static bool is_counted(const char *path, bool post, const sq_route *route) {
+    return post && path && strcmp(path, "/login") != 0 && !(route && route->pictures);
+}
+
 static void take_request(struct evhttp_request *r, void *who) {
     sq_server *s = who;
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(r);
@@ -175,7 +181,7 @@ static void take_request(struct evhttp_request *r, void *who) {
         sq_answer_refuse(r, 403, "this address is not this machine's, or the page is another site's");
     else if (is_too_much(r, route))
         sq_answer_refuse(r, 413, "this is too long");
-    else if (post && !(route && route->pictures) && is_too_fast(may_act(s, r) ? &s->umpires : &s->guests))
+    else if (is_counted(path, post, route) && is_too_fast(may_act(s, r) ? &s->umpires : &s->guests))
         sq_answer_refuse(r, 429, "too much at once: wait a little");
     else if (route)
         follow(s, route, r, below, post);
