@@ -115,8 +115,9 @@ void sq_umpire_overrule(sq_umpire *u, const sq_state *state);
 
 /* The same between two observations, with the event that the person has entered, which is carried out
  * already. An event that says what was played, or how the winks now lie (a `set` of the pot, the baselines or
- * the squops), settles an open question about it, and so does an `answer`, by that reading. After any other event the question is asked anew. Winks that look alike exchange their names
- * if the record then fits the mat better. state: how the game stands after the event. */
+ * the squops), settles an open question about it, and so does an `answer`, by that reading. After any other
+ * event the question is asked anew. Winks that look alike exchange their names if the record then fits the
+ * mat better. state: how the game stands after the event. */
 sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, sq_diag *d);
 
 /* The open question: its answers as they were listed, when the motion before it began, and when all was still
