@@ -238,16 +238,23 @@ static const sq_seen_wink *disc_of(const sq_tracked *t, int index) {
     return index < t->seen_count ? &t->position.winks[index] : &t->trace[index - t->seen_count];
 }
 
+/* Sight tells by the colour that it saw whose baseline a wink lies behind: another colour may wait there. */
+static bool place_hangs_on_colour(const sq_seen_wink *d, sq_wink w) {
+    return d->colour != sq_wink_colour(w) && d->place == SQ_PLACE_MAT &&
+           sq_mat_behind_baseline(d->at) > sq_seen_radius_mm(d);
+}
+
 /* A disc as it is if it is w: a trace tells neither the colour nor, therefore, whose baseline it is that it
  * lies behind. What changes is on the mat, though the outline, which is rough, may reach over its edge. */
 static sq_seen_wink disc_as(const sq_tracked *t, int index, sq_wink w) {
-    sq_seen_wink d = *disc_of(t, index);
-    if (index < t->seen_count) return d;
-    d.colour = sq_wink_colour(w);
-    d.size = sq_wink_size(w);
+    sq_seen_wink d = *disc_of(t, index), named = d;
+    bool traced = index >= t->seen_count;
+    if (!traced && !place_hangs_on_colour(&d, w)) return d;
+    named.colour = sq_wink_colour(w);
+    named.size = sq_wink_size(w);
+    if (traced) d = named;
     sq_corner_order order = sq_mat_corner_order(t->position.winks, t->seen_count);
-    bool waits = sq_corner_order_is_sure(&order) && sq_mat_waits(&d, order.blue);
-    if (waits) d.place = SQ_PLACE_BASELINE;
+    if (sq_corner_order_is_sure(&order) && sq_mat_waits(&named, order.blue)) d.place = SQ_PLACE_BASELINE;
     return d;
 }
 
@@ -582,6 +589,7 @@ static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
     int index = traced ? infer_from_trace(t, disc_as(t, as, w)) : as;
     if (index < 0) return false;
     sq_seen_wink *disc = &t->position.winks[index];
+    if (!traced) disc->place = disc_as(t, as, w).place;
     disc->id = w;
     disc->colour = sq_wink_colour(w);
     disc->size = sq_wink_size(w);

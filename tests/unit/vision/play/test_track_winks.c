@@ -471,6 +471,26 @@ static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
     assert_int_equal(now.wink[W(name_at(&now, 100, 0))].last.size, SQ_SMALL);
 }
 
+/* A lamp's colour makes yellow look green: what is named yellow all the same waits behind its own baseline.
+ */
+static void a_mistaken_colour_does_not_take_a_wink_from_its_baseline(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    for (int i = 0; i < p.wink_count; i++) {
+        if (p.winks[i].colour != SQ_YELLOW) continue;
+        p.winks[i].colour = SQ_GREEN;
+        p.winks[i].colour_confidence = 0.8;
+        p.winks[i].place = SQ_PLACE_MAT;
+    }
+    q = p;
+    start_and_next(p, q);
+    for (int k = 0; k < SQ_WINKS_PER_COLOUR; k++) {
+        sq_wink w = (sq_wink)(SQ_YELLOW * SQ_WINKS_PER_COLOUR + k);
+        assert_int_equal(then.wink[w].last.place, SQ_PLACE_BASELINE);
+        assert_int_equal(now.wink[w].last.place, SQ_PLACE_BASELINE);
+    }
+}
+
 static void more_discs_than_a_position_holds_are_reported(void **state) {
     (void)state;
     sq_position p = hand_made_start(), q;
@@ -566,6 +586,7 @@ int main(void) {
         cmocka_unit_test(a_hidden_wink_mostly_lies_where_it_lay),
         cmocka_unit_test(a_lamp_in_the_pot_is_not_what_lies_in_a_heap),
         cmocka_unit_test(what_has_not_changed_the_pot_is_not_in_it),
+        cmocka_unit_test(a_mistaken_colour_does_not_take_a_wink_from_its_baseline),
         cmocka_unit_test(a_mistaken_size_keeps_its_name_and_is_put_right),
         cmocka_unit_test(more_discs_than_a_position_holds_are_reported),
         cmocka_unit_test(two_names_are_exchanged_everywhere),
