@@ -102,8 +102,8 @@ const char *sq_zero_kind_name(sq_zero_kind k) {
 
 sq_code sq_zero_enough(const sq_zero *z, bool card, sq_diag *d) {
     if (z->count >= SQ_ZERO_LEAST) return SQ_OK;
-    return sq_fail(d, SQ_E_SIGHT, "%d known distances are seen, and a test needs %d; %s", z->count,
-                   SQ_ZERO_LEAST,
+    return sq_fail(d, SQ_E_SIGHT, "%d known distance%s seen, and a test needs %d; %s", z->count,
+                   z->count == 1 ? " is" : "s are", SQ_ZERO_LEAST,
                    card ? "lay the whole board into the picture"
                         : "put pairs of winks that touch on the open mat, with nothing over them");
 }
