@@ -111,7 +111,7 @@ static void every_second_sample_may_be_left_out(void **state) {
         k.luma[i] = 100;
         k.now[0][i] = k.now[1][i] = i == at ? 4 : 0;
     }
-    memset(k.busy, 1, (size_t)(k.w / SQ_BLOCK_SIDE * (k.h / SQ_BLOCK_SIDE)));
+    memset(k.busy, 1, (size_t)(k.w / SQ_BLOCK_SIDE) * (size_t)(k.h / SQ_BLOCK_SIDE));
     sq_halved_average(&k, 1);
     float all = k.next[0][at + 1];
     assert_true(all > 0 && k.next[0][at] > 0);
