@@ -6,8 +6,10 @@
  *   gap_s               seconds without a picture before it; left out if none is missing
  *   moved               winks that have moved: id, from (x, y at the rest before), mm
  *   vanished, found     ids of winks that are no longer in sight, and of those that are again
- *   back                of winks off the mat: id, and x, y where they are put back (13.1); left out where
- *                       none lies there, or the book puts them elsewhere
+ *   back                of each wink that the book moves by hand: id, x, y where it then lies, and why: it
+ *                       went "off" the mat (13.1), "leans" on the pot (25.4), or is put "apart" after a
+ *                       pot-out (20.1); over: the winks that one which leaned then squops. Left out where
+ *                       there is none, or the book puts it elsewhere
  *
  * The exact observations of the umpire are in looks.jsonl. */
 #ifndef SQ_UI_GAME_REST_JSON_H
