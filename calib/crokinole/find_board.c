@@ -654,12 +654,7 @@ static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, s
 }
 
 sq_code sq_board_find(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
-    if (f->width < SQ_PICTURE_LEAST_PX || f->height < SQ_PICTURE_LEAST_PX)
-        return sq_fail(
-            d, SQ_E_SIZE,
-            "the picture has %d x %d pixels, too few to find a board; give one of at least %d on its "
-            "shorter side",
-            f->width, f->height, SQ_PICTURE_LEAST_PX);
+    if (sq_picture_refuse_small(f, "to find a board", d)) return SQ_E_SIZE;
     sq_code code = find_board(picture, out, d);
     if (code != SQ_E_SIGHT) return code;
     sq_code soft = sq_sharpness_refuse(f, d);

@@ -266,13 +266,7 @@ static sq_code search(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
 
 /* Room for one search over one frame; the caller frees it. */
 static sq_code prepare(sq_mat_finder **out, const sq_frame *f, const sq_mat_settings *s, sq_diag *d) {
-    int shorter = f->width < f->height ? f->width : f->height;
-    if (shorter < SQ_PICTURE_LEAST_PX)
-        return sq_fail(
-            d, SQ_E_SIZE,
-            "the picture has %d x %d pixels, too few to measure a mat; give one of at least %d on its "
-            "shorter side",
-            f->width, f->height, SQ_PICTURE_LEAST_PX);
+    if (sq_picture_refuse_small(f, "to measure a mat", d)) return SQ_E_SIZE;
     sq_mat_finder *x = *out = malloc(sizeof *x);
     if (!x) return sq_fail(d, SQ_E_MEMORY, "not enough memory to look for the mat; close other programs");
     x->frame = f;

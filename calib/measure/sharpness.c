@@ -74,6 +74,14 @@ static void read_line(steps *s, const sq_frame *f, bool along_rows, int at, floa
     }
 }
 
+sq_code sq_picture_refuse_small(const sq_frame *f, const char *for_what, sq_diag *d) {
+    int shorter = f->width < f->height ? f->width : f->height;
+    if (shorter >= SQ_PICTURE_LEAST_PX) return SQ_OK;
+    return sq_fail(d, SQ_E_SIZE,
+                   "the picture has %d x %d pixels, too few %s; give one of at least %d on its shorter side",
+                   f->width, f->height, for_what, SQ_PICTURE_LEAST_PX);
+}
+
 bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
     int longer = f->width > f->height ? f->width : f->height;
     float *v = malloc((size_t)longer * sizeof *v);

@@ -11,6 +11,9 @@
  * under 9. */
 #define SQ_PICTURE_LEAST_PX 180
 
+/* SQ_E_SIZE, with a sentence, if the picture has too few pixels "to measure a mat", say; else SQ_OK. */
+sq_code sq_picture_refuse_small(const sq_frame *f, const char *for_what, sq_diag *d);
+
 /* The blur of the sharper edges, as a Gaussian's standard deviation in pixels: 0.6 to 1.5 in focus. False
  * where the picture has too few edges to tell. Takes some milliseconds. */
 bool sq_sharpness_measure(const sq_frame *f, double *blur_px);

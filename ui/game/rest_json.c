@@ -58,9 +58,11 @@ static bool is_named(const sq_seen_wink *w) {
     return w->id < SQ_USUAL_WINKS;
 }
 
-static void add_spot(json_t *back, const sq_seen_wink *w, sq_spot spot, const char *why) {
+/* Returns what it has added; `back` owns it. */
+static json_t *add_spot(json_t *back, const sq_seen_wink *w, sq_spot spot, const char *why) {
     json_array_append_new(back, json_pack("{s:s,s:f,s:f,s:s}", "id", sq_wink_name(w->id), "x",
                                           sq_rounded(spot.x, 3), "y", sq_rounded(spot.y, 3), "why", why));
+    return json_array_get(back, json_array_size(back) - 1);
 }
 
 /* What keeps a wink that is put back at a distance. */
@@ -144,11 +146,9 @@ static void add_laid_flat(json_t *back, const sq_position *p) {
         if (!leans->pot_supported || !is_named(leans) || !lies_alone(p, i)) continue;
         sq_spot to;
         uint32_t over = sq_place_leaning(&to, spot_of(leans), sq_seen_radius_mm(leans), w.flat, w.n);
-        add_spot(back, leans, to, "leans");
-        json_t *names = json_array();
+        json_t *spot = add_spot(back, leans, to, "leans"), *names = json_array();
         for (; over; over &= over - 1)
             json_array_append_new(names, json_string(sq_wink_name(w.seen[__builtin_ctz(over)]->id)));
-        json_t *spot = json_array_get(back, json_array_size(back) - 1);
         if (json_array_size(names)) json_object_set(spot, "over", names);
         json_decref(names);
     }
