@@ -2,7 +2,6 @@
 #include "vision/crokinole/rim_fit.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "vision/frame/simd.h"
 #include "vision/geometry/disc.h"
@@ -39,11 +38,6 @@ SQ_NUMBER(AGREED_BY_CHANCE, 0.3);
 SQ_NUMBER(AGREED_TELLS, 0.08);
 
 enum { PLACES = SQ_RIM_POINTS, SAMPLES = PLACES, EDGES = 3, GRID = 11 };
-
-/* A rim of which less than a quarter shows is none. */
-static bool is_none(double shown, int places) {
-    return shown < places / 4.0;
-}
 
 /* The edges along one direction, from the circle's rim outwards, mm. */
 typedef struct {
@@ -141,7 +135,6 @@ static double agreement(const rim_place *p, const double by[3], double *off) {
 enum { STEPS = 160 };
 
 typedef struct {
-    int count; /* of places */
     double cosine[PLACES], sine[PLACES];
     float at[PLACES][STEPS + 1]; /* the middle step: not moved; the last: farther than is looked, 0 */
 } agreements;
@@ -155,10 +148,9 @@ static void list_edge(float at[STEPS], double off_mm, double weight) {
     }
 }
 
-static void list_agreements(agreements *out, const rim_place *p, int count) {
-    memset(out->at, 0, (size_t)count * sizeof *out->at);
-    out->count = count;
-    for (int k = 0; k < count; k++) {
+static void list_agreements(agreements *out, const rim_place *p) {
+    *out = (agreements){0};
+    for (int k = 0; k < PLACES; k++) {
         out->cosine[k] = p[k].cosine;
         out->sine[k] = p[k].sine;
         for (int i = 0; i < p[k].count; i++) {
@@ -171,7 +163,7 @@ static void list_agreements(agreements *out, const rim_place *p, int count) {
 /* Which of `at` each place has, one row after the other: worked out together, in wide registers. */
 SQ_WIDE static void look_up(const agreements *a, const double by[3], int which[PLACES]) {
     double x = by[0], y = by[1], r = by[2];
-    for (int k = 0; k < a->count; k++) {
+    for (int k = 0; k < PLACES; k++) {
         double rim = x * a->cosine[k] + y * a->sine[k] + r;
         int step = (int)(rim / STEP_MM + (STEPS / 2 + 0.5));
         bool within = (step >= 0) & (step < STEPS); /* no branch */
@@ -184,16 +176,15 @@ static float agreement_of_all(const agreements *a, const double by[3]) {
     int which[PLACES];
     float sum[4] = {0}; /* added up beside one another: none waits for the one before */
     look_up(a, by, which);
-    for (int k = 0; k < a->count; k++)
+    for (int k = 0; k < PLACES; k++)
         sum[k % 4] += at[which[k]];
     return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* The shift (and the change of radius) that most edges of the first places agree on: a grid, then smaller
- * steps. Returns how many agree. */
-static double search(const rim_place *p, int count, double reach_mm, bool radius_too, double by[3]) {
+/* The shift (and the change of radius) that most edges agree on: a grid, then smaller steps. */
+static void search(const rim_place *p, double reach_mm, bool radius_too, double by[3]) {
     agreements a;
-    list_agreements(&a, p, count);
+    list_agreements(&a, p);
     float best = agreement_of_all(&a, by);
     double start[3] = {by[0], by[1], by[2]}, pitch = 2 * reach_mm / (GRID - 1);
     int radii = radius_too ? GRID : 1;
@@ -216,7 +207,6 @@ static double search(const rim_place *p, int count, double reach_mm, bool radius
             else
                 by[k / 2] -= k % 2 ? step : -step;
         }
-    return (double)best;
 }
 
 /* Least squares over the edges that agree; the normal matrix's inverse gives the deviation. */
@@ -237,7 +227,7 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
                     a[3 * j + k] += vote * row[j] * row[k];
             }
         }
-        if (is_none(shown, PLACES) || !sq_cholesky_solve(a, n, 3, b)) return false;
+        if (shown < PLACES / 4.0 || !sq_cholesky_solve(a, n, 3, b)) return false;
         trace = 1 / (a[0] * a[0]) + 1 / (a[4] * a[4]);
         for (int j = 0; j < n; j++)
             by[j] += b[j];
@@ -249,37 +239,25 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
     return true;
 }
 
-/* The shift (and the change of radius) of a rim: by a few places first, evenly around, and where too few of
- * these agree it is none. */
-static bool find_rim(const sq_colour_planes *picture, const sq_disc *disc, sq_mm3 eye, double edge,
-                     bool radius_too, rim_place p[PLACES], double by[3]) {
-    const int few = PLACES / 3;
-    double drop = disc->z / (eye.z - disc->z), reach_mm = SEARCHED * disc->radius_mm;
-    for (int i = 0; i < PLACES; i++) {
-        double angle = 2 * M_PI * (i % few * (PLACES / few) + i / few) / PLACES;
-        p[i] = (rim_place){.cosine = cos(angle), .sine = sin(angle)};
-        double inwards = (eye.x - disc->at.x) * p[i].cosine + (eye.y - disc->at.y) * p[i].sine;
-        p[i].skirt_mm = fmax(0, inwards) * drop;
-        look_along(picture, disc, disc->radius_mm, REACH * disc->radius_mm, edge, &p[i]);
-        double few_by[3] = {0};
-        if (!radius_too && i == few - 1 && is_none(search(p, few, reach_mm, false, few_by), few))
-            return false;
-    }
-    search(p, PLACES, reach_mm, radius_too, by);
-    return true;
-}
-
 void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                 double edge, double fixed_mm) {
     sq_round_thing now = *t;
     bool radius_too = !(fixed_mm > 0);
     if (!radius_too) now.radius_mm = fixed_mm;
+    sq_mm3 eye = sq_camera_position(camera);
     sq_disc disc = {.at = now.at, .z = z, .radius_mm = now.radius_mm};
     rim_place p[PLACES];
-    double by[3] = {0};
+    double by[3] = {0}, drop = z / (eye.z - z);
     sq_disc_place_circle(&disc, camera);
-    if (!find_rim(picture, &disc, sq_camera_position(camera), edge, radius_too, p, by) ||
-        !refine(p, radius_too, by, &now)) {
+    for (int i = 0; i < PLACES; i++) {
+        double angle = 2 * M_PI * i / PLACES;
+        p[i] = (rim_place){.cosine = cos(angle), .sine = sin(angle)};
+        double inwards = (eye.x - now.at.x) * p[i].cosine + (eye.y - now.at.y) * p[i].sine;
+        p[i].skirt_mm = fmax(0, inwards) * drop;
+        look_along(picture, &disc, disc.radius_mm, REACH * disc.radius_mm, edge, &p[i]);
+    }
+    search(p, SEARCHED * now.radius_mm, radius_too, by);
+    if (!refine(p, radius_too, by, &now)) {
         t->support = t->agreed = 0;
         t->wrong_circle = 1;
         return;
