@@ -65,21 +65,19 @@ static void read_run(sq_coloured_sample *each, void *who, const sq_frame *f, con
     }
 }
 
-static bool inside(const sq_run *r, const sq_blob *b, int step) {
-    int y = r->row * step, x = r->begin * step;
-    return y >= b->y0 && y < b->y1 && x >= b->x0 && x < b->x1;
+/* Blobs come largest first. Only their own runs are too large, not what lies in their boxes: that of the
+ * table's strip along the mat's edge holds most winks. */
+static bool in_large_blob(const sq_segments *g, const sq_run *r, int max_area) {
+    for (int b = 0; b < g->blob_count && g->blob[b].area > max_area; b++)
+        if (g->blob[b].first == r->parent) return true;
+    return false;
 }
 
-/* Blobs come largest first: a run inside the box of a blob that is too large is not read. */
 void sq_coloured_samples(sq_coloured_sample *each, void *who, const sq_frame *f, const sq_outline *o,
                          const sq_background *s, const sq_segments *g, int max_area) {
     const sq_rgb_matrix m = sq_rgb_matrix_of(f);
-    for (int i = 0; i < g->run_count; i++) {
-        bool skip = false;
-        for (int b = 0; b < g->blob_count && g->blob[b].area > max_area && !skip; b++)
-            skip = inside(&g->run[i], &g->blob[b], g->step);
-        if (!skip) read_run(each, who, f, &m, o, s, &g->run[i], g->step);
-    }
+    for (int i = 0; i < g->run_count; i++)
+        if (!in_large_blob(g, &g->run[i], max_area)) read_run(each, who, f, &m, o, s, &g->run[i], g->step);
 }
 
 /* One round of k-means on the circle: each bin goes to the nearest colour, each colour to its bins' weighted

@@ -150,6 +150,16 @@ static void a_sleeve_teaches_nothing(void **state) {
         assert_near(sq_angle_between(p.colour[c].angle, before.colour[c].angle), 0, 1.5);
 }
 
+/* A border that goes round two sides of the mat is larger than any pile, and winks lie within its box. */
+static void winks_within_a_borders_box_teach(void **state) {
+    (void)state;
+    sq_naive_scene s = rows_of(15);
+    s.sheet[s.sheet_count++] = (sq_naive_sheet){{-206, -97}, {206, -91}, {150, 110, 60}, 0};
+    s.sheet[s.sheet_count++] = (sq_naive_sheet){{-206, -97}, {-200, 97}, {150, 110, 60}, 0};
+    sq_palette p = learn(&s, SQ_FRAME_BGR, 400);
+    judge(&p, &s);
+}
+
 /* Half way between two colours neither is sure. */
 static void between_two_colours_confidence_is_half(void **state) {
     (void)state;
@@ -187,6 +197,7 @@ int main(void) {
         cmocka_unit_test(a_halo_is_not_the_colour),
         cmocka_unit_test(an_empty_mat_has_the_usual_palette),
         cmocka_unit_test(a_sleeve_teaches_nothing),
+        cmocka_unit_test(winks_within_a_borders_box_teach),
         cmocka_unit_test(between_two_colours_confidence_is_half),
         cmocka_unit_test(a_colour_is_shown_down_to_a_share_of_its_length),
     };
