@@ -78,9 +78,11 @@ size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_am
 
 /* Writes the state line that answers line n, without newline, with the keys
  *   type version n event phase turn shots await [among] rounds_left squop_up leave_free forfeit free tiddlies
- *   pot_outs points score foul nominated elapsed_s limit_s clock_runs t potted baseline over rulings [error]
- * in this order and with the same digits on every machine. name may be null or ""; error is null where the
- * line was taken, else a clause. Returns the length; the text is cut at capacity - 1. */
+ *   pot_outs points score foul nominated elapsed_s limit_s clock_runs t potted baseline over [choices]
+ *   rulings [error]
+ * in this order and with the same digits on every machine. choices: the events of rules/next_events.h, where
+ * there are any. name may be null or ""; error is null where the line was taken, else a clause. Returns the
+ * length; the text is cut at capacity - 1. */
 size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
                              const sq_rulings *r, const char *error);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/next_events.h"
 #include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "rules/terms/text_buffer.h"
@@ -503,6 +504,19 @@ static void put_tiddlywinks(sq_text *t, const sq_state *s) {
     put_nominated(t, s);
 }
 
+/* What can be said where the umpire is asked. */
+static void put_choices(sq_text *t, const sq_state *s) {
+    sq_event list[SQ_NEXT_EVENTS_MAX];
+    int count = sq_next_events(s, list);
+    if (!count) return;
+    put_key(t, "choices");
+    for (int i = 0; i < count; i++) {
+        sq_text_put(t, i ? "," : "[");
+        put_event(t, &list[i], NULL);
+    }
+    sq_text_put(t, "]");
+}
+
 size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
                              const sq_rulings *r, const char *error) {
     sq_text t = sq_text_in(to, capacity);
@@ -518,6 +532,7 @@ size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name,
         put_tiddlywinks(&t, s);
     put_clock_state(&t, s);
     if (!other) put_places(&t, s);
+    put_choices(&t, s);
     put_rulings(&t, s, error ? NULL : r);
     if (error) {
         char sentence[SQ_RULING_TEXT_MAX + 32];

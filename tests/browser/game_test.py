@@ -255,6 +255,9 @@ with a_game() as (referee, window):
     page.wait("#carry")
     page.key(ENTER)
     correction("put back", "choose")
+    offered = page.run("""return [{event: "nominate", wink: "b2"}, {event: "nominate", colour: "red"},
+        {event: "choose", option: "accept", colour: "green"}].map((e, i) => nextButton(e, i).textContent)""")
+    assert offered == ["b21", "Rred2", "GAccept it: green goes on3"], offered
     page.wait_gone("dialog")
     page.touch("#shots button", "Red plays")
     page.touch("#picture button", "Put back as before")

@@ -17,6 +17,22 @@ static void round_trip(const sq_event *e, const sq_amendment *amendment) {
     assert_string_equal(first, second);
 }
 
+/* The rules take each event that a state line offers, read as a line of a record. */
+static void check_choices(const sq_state *s, const json_t *choices) {
+    sq_await awaited = sq_state_await(s);
+    bool asked = s->playing && (awaited == SQ_AWAIT_CHOOSE || awaited == SQ_AWAIT_NOMINATE);
+    assert_int_equal(choices != NULL, asked);
+    for (size_t i = 0; i < json_array_size(choices); i++) {
+        char text[256], why[SQ_RECORD_WHY_MAX];
+        sq_record_line line;
+        sq_state after;
+        sq_rulings r;
+        size_t n = json_dumpb(json_array_get(choices, i), text, sizeof text, 0);
+        if (!sq_record_read(&line, text, n, why)) fail_msg("%s", why);
+        assert_true(sq_engine_step(s, &line.event, &after, &r));
+    }
+}
+
 static void check_state_line(const sq_state *s, const sq_rulings *r, const char *error) {
     static const char *const keys[] = {
         "n",        "event",      "phase",      "turn",      "shots",    "await",    "rounds_left",
@@ -34,7 +50,9 @@ static void check_state_line(const sq_state *s, const sq_rulings *r, const char 
     bool among = json_object_get(root, "among") != NULL;
     assert_int_equal(among, sq_state_await(s) == SQ_AWAIT_SQUIDGE_OFF);
     assert_int_equal(json_object_get(root, "error") != NULL, error != NULL);
-    assert_int_equal(json_object_size(root), count + among + (error != NULL));
+    const json_t *choices = json_object_get(root, "choices");
+    check_choices(s, choices);
+    assert_int_equal(json_object_size(root), count + among + (choices != NULL) + (error != NULL));
     json_decref(root);
 }
 

@@ -204,12 +204,7 @@ function drawActions() {
   const box = byId("actions"), s = state;
   const button = (key, text, act, main) => keyed(key, text, {click: act, disabled: !umpire, class: main ? "main" : null});
   box.replaceChildren();
-  if (s && s.await === "choose") {
-    box.append(button("V", say("replay"), () => word(event({event: "choose", option: "replay"})), true));
-    box.append(button("X", say("accept"), () => word(event({event: "choose", option: "accept"}))));
-  }
-  if (s && s.await === "nominate")
-    COLOURS.forEach((c, i) => box.append(keyed(String(i + 1), say(c), {disabled: !umpire, click: () => word(event({event: "nominate", colour: c}))}, chip(c))));
+  if (s) box.append(...(s.choices || []).map(nextButton));
   if (s && s.turn && !s.await) box.append(button("P", sentence(say("pass", {colour: say(s.turn)})), pass));
   if (s && s.phase !== "ended" && s.await !== "choose" && newest > 1) box.append(button("F", say("foul"), foul));
   const last = standing().filter(undoTakes).pop(); // not always the newest: an undo takes back what stands before it
@@ -220,6 +215,15 @@ function drawActions() {
   if (automation) box.append(keyed("A", say("automation"), {click: openAutomation}));
   box.append(button("K", say("camera"), openCamera));
   if (s) box.append(button("H", say(held ? "let go" : "hold back"), holdBack));
+}
+
+// What the game waits for: after a foul a choice, after a short free shot what is nominated.
+function nextButton(e, i) {
+  const key = e.option === "replay" ? "V" : e.option && !e.colour ? "X" : i < 9 ? String(i + 1) : null;
+  const text = !e.colour ? e.wink || say(e.option) : e.option ? say("accept and play", {colour: say(e.colour)}) : say(e.colour);
+  const with_ = {disabled: !umpire, class: e.option === "replay" ? "main" : null, click: () => word(event(e))};
+  const mark = e.colour ? chip(e.colour) : null;
+  return key ? keyed(key, text, with_, mark) : make("button", with_, mark, text);
 }
 
 // The audience waits while the umpire corrects.
@@ -336,9 +340,7 @@ byId("whole").onclick = () => setView(mat, WHOLE.x, WHOLE.y, WHOLE.width);
 
 // What a shot must satisfy (rule 23.1).
 const FOUL_RULES = ["10.1", "10.2", "10.3", "10.4", "10.5", "10.6"];
-const KEYS = {k: openCamera, l: () => openLive(byId("live")), u: undo, h: holdBack, a: openAutomation, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
-  v: () => state && state.await === "choose" && word(event({event: "choose", option: "replay"})),
-  x: () => state && state.await === "choose" && word(event({event: "choose", option: "accept"}))};
+const KEYS = {k: openCamera, l: () => openLive(byId("live")), u: undo, h: holdBack, a: openAutomation, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock()};
 
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey || /input|select|textarea/i.test(e.target.tagName) || document.querySelector("dialog[open]")) return;
