@@ -92,6 +92,13 @@ SQ_NUMBER(LEARNED_SIGMAS, 3.0f);
 
 typedef sq_coarse_channel channel;
 
+/* What the cells differ by, and what is known of that without motion; levels². */
+typedef struct {
+    float energy[CELLS * CELLS]; /* of the difference in this frame */
+    float noise[CELLS * CELLS];  /* what the energy is without motion, its mean … */
+    float spread[CELLS * CELLS]; /* … and its variance */
+} differences;
+
 struct sq_rest_detector {
     /* The picture's present form; 0 before the first frame. */
     int width, height;
@@ -105,16 +112,17 @@ struct sq_rest_detector {
     sq_shift_sums sums[CELLS * CELLS]; /* in work */
     sq_px shift;                       /* of the last one, against the memory */
     bool moves;                        /* something moved in it, watched or not */
+    bool drowns;                       /* somewhere a wink drowns in the samples' noise */
 
     /* Samples: luma above black, and chroma from grey; of one row of cells now, which so stay near the
      * processor, and of all as they are remembered under the first frame's light. */
     int16_t now[PLANES][CELL][SIDE];
     sq_rest_samples memory;
     int16_t gain[CELLS];           /* memory over now, for each row of cells; GAIN_ONE is 1 */
-    float energy[CELLS * CELLS];   /* of the difference, each block's mean taken off; levels² */
+    differences fine;              /* of the samples, each block's mean taken off */
+    differences broad;             /* of the blocks' means, in which noise drowns much later */
     float contrast[CELLS * CELLS]; /* of the memory in a cell that may be moving, else infinite; levels² */
-    float noise[CELLS * CELLS];    /* what the energy is without motion, its mean … */
-    float spread[CELLS * CELLS];   /* … and its variance */
+    float raw[CELLS * CELLS];      /* the memory's noise, as a share of a frame's: 1 where it is one frame */
     float sorted[CELLS * CELLS];   /* room for finding medians */
     uint8_t moved[CELLS * CELLS], watched[CELLS * CELLS], moving[CELLS * CELLS]; /* moving: both */
     double moved_at[CELLS * CELLS];                                              /* when it last moved */
@@ -257,8 +265,9 @@ SQ_INLINED_WHOLE int16_t under_old_light(int16_t now, int16_t gain) {
     return (int16_t)(now * gain >> 16);
 }
 
-/* Adds Σ(d − mean d)² of a row of blocks of one plane to the energies of their cells. A block's mean is light
- * again: soft shadows, and flicker that a codec takes over block by block, some frames late. */
+/* Adds Σ(d − mean d)² of a row of blocks of one plane to the fine energies of their cells, and Σ(mean d)² to
+ * the broad ones. A block's mean is mostly light again: soft shadows, and flicker that a codec takes over
+ * block by block, some frames late. */
 SQ_WIDE SQ_CHECKED_WHOLE static void add_energies(sq_rest_detector *s, int k, int by) {
     int sums[SIDE], squares[SIDE], sum[SIDE / BLOCK], square[SIDE / BLOCK];
     const int cy = by * BLOCK / CELL;
@@ -278,41 +287,48 @@ SQ_WIDE SQ_CHECKED_WHOLE static void add_energies(sq_rest_detector *s, int k, in
     add_columns(s, sums, BLOCK, sum);
     add_columns(s, squares, BLOCK, square);
     for (int bx = 0; bx < s->wide / BLOCK; bx++) {
-        float mean = (float)sum[bx] / (BLOCK * BLOCK);
-        s->energy[cy * s->cells_x + bx * BLOCK / CELL] +=
-            ((float)square[bx] - mean * (float)sum[bx]) / (QUARTER * QUARTER);
+        float of_mean = (float)sum[bx] / (BLOCK * BLOCK) * (float)sum[bx];
+        int cell = cy * s->cells_x + bx * BLOCK / CELL;
+        s->fine.energy[cell] += ((float)square[bx] - of_mean) / (QUARTER * QUARTER);
+        s->broad.energy[cell] += of_mean / (QUARTER * QUARTER);
     }
 }
 
 static void find_energies(sq_rest_detector *s, int cy) {
-    memset(&s->energy[cy * s->cells_x], 0, (size_t)s->cells_x * sizeof *s->energy);
-    sq_check_range(&s->energy[cy * s->cells_x], (size_t)s->cells_x * sizeof *s->energy);
+    float *fine = &s->fine.energy[cy * s->cells_x], *broad = &s->broad.energy[cy * s->cells_x];
+    size_t bytes = (size_t)s->cells_x * sizeof *fine;
+    memset(fine, 0, bytes);
+    memset(broad, 0, bytes);
+    sq_check_range(fine, bytes);
+    sq_check_range(broad, bytes);
     for (int k = 0; k < s->planes; k++) {
         check_rows(s, k, cy);
         for (int by = cy * CELL / BLOCK; by < (cy + 1) * CELL / BLOCK; by++)
             add_energies(s, k, by);
     }
+    for (int cx = 0; cx < s->cells_x; cx++)
+        broad[cx] /= 1 + s->raw[cy * s->cells_x + cx];
 }
 
 /* The typical cell's energy over its noise: how much the whole frame trembles; at least 1, which saves
  * looking for most medians. */
-static float tremble(sq_rest_detector *s) {
+static float tremble(sq_rest_detector *s, const differences *d) {
     int n = s->cells_x * s->cells_y, calm = 0;
     for (int i = 0; i < n; i++) {
-        s->sorted[i] = s->energy[i] / s->noise[i];
+        s->sorted[i] = d->energy[i] / d->noise[i];
         calm += s->sorted[i] <= 1;
     }
-    return calm > n / 2 ? 1 : sq_median(s->sorted, n);
+    return fminf(calm > n / 2 ? 1 : sq_median(s->sorted, n), SQ_REST_TREMBLE);
 }
 
 /* The first difference between two frames is the first that is known of the noise; most of the picture does
  * not move. */
-static void guess_noise(sq_rest_detector *s) {
+static void guess_noise(sq_rest_detector *s, differences *d, float scatter) {
     int n = s->cells_x * s->cells_y;
-    memcpy(s->sorted, s->energy, (size_t)n * sizeof *s->sorted);
+    memcpy(s->sorted, d->energy, (size_t)n * sizeof *s->sorted);
     float typical = fmaxf(ROUNDING_NOISE, sq_median(s->sorted, n));
     for (int i = 0; i < n; i++)
-        s->noise[i] = typical, s->spread[i] = typical * typical * FIRST_SCATTER * FIRST_SCATTER;
+        d->noise[i] = typical, d->spread[i] = typical * typical * scatter * scatter;
 }
 
 /* Σ(m − mean m)² of the memory of a cell: how much there is in it that could move. */
@@ -332,9 +348,9 @@ static float contrast(const sq_rest_detector *s, int cx, int cy) {
 }
 
 /* Whether a cell differs by more than its noise, where the whole frame trembles that much. */
-static bool stands_out(const sq_rest_detector *s, int i, float common) {
-    return s->energy[i] > WINK_ENERGY &&
-           s->energy[i] > common * (s->noise[i] + SQ_REST_SIGMAS * sqrtf(s->spread[i]));
+static bool stands_out(const differences *d, int i, float common) {
+    return d->energy[i] > WINK_ENERGY &&
+           d->energy[i] > common * (d->noise[i] + SQ_REST_SIGMAS * sqrtf(d->spread[i]));
 }
 
 /* While the memory is what the frame is compared with: the contrasts in a row of cells, as far as they will
@@ -342,27 +358,43 @@ static bool stands_out(const sq_rest_detector *s, int i, float common) {
 static void find_contrasts(sq_rest_detector *s, int cy) {
     for (int cx = 0; cx < s->cells_x; cx++) {
         int i = cy * s->cells_x + cx;
-        s->contrast[i] = stands_out(s, i, 1) ? contrast(s, cx, cy) : INFINITY;
+        s->contrast[i] = stands_out(&s->fine, i, 1) ? contrast(s, cx, cy) : INFINITY;
     }
 }
 
-static bool cell_moves(const sq_rest_detector *s, int i, float common) {
-    return stands_out(s, i, common) && s->energy[i] > SQ_REST_CHANGE * s->contrast[i];
+/* By how much all of the frame trembles. */
+typedef struct {
+    float fine, broad;
+} trembles;
+
+static trembles find_trembles(sq_rest_detector *s) {
+    return (trembles){tremble(s, &s->fine), s->drowns ? tremble(s, &s->broad) : 1};
+}
+
+/* Whether the weakest wink's motion is lost among the samples: blocks of them are asked then. */
+static bool is_drowned(const sq_rest_detector *s, int i) {
+    return s->fine.noise[i] > WINK_ENERGY;
+}
+
+static bool cell_moves(const sq_rest_detector *s, int i, trembles common) {
+    if (stands_out(&s->fine, i, common.fine) && s->fine.energy[i] > SQ_REST_CHANGE * s->contrast[i])
+        return true;
+    return is_drowned(s, i) && stands_out(&s->broad, i, common.broad);
 }
 
 /* A cell that rests teaches what its noise is; whatever is too weak for a wink is noise, more than that is
  * believed only by and by. What moves on and on is noise too (a lamp went out, a display in the corner): the
  * noise may grow with it, so slowly that a hand is gone by then. */
-static void learn_noise(sq_rest_detector *s, int i, bool moves, float common, float share) {
+static void learn_noise(differences *d, int i, bool moves, float common, float share) {
     if (moves) {
-        s->noise[i] *= 1 + share;
-        s->spread[i] *= (1 + share) * (1 + share);
+        d->noise[i] *= 1 + share;
+        d->spread[i] *= (1 + share) * (1 + share);
         return;
     }
-    float most = fmaxf(WINK_ENERGY, LEARNED_SIGMAS * sqrtf(s->spread[i]));
-    float off = fminf(fmaxf(ROUNDING_NOISE, s->energy[i] / common) - s->noise[i], most);
-    s->noise[i] += share * off;
-    s->spread[i] += share * (off * off - s->spread[i]);
+    float most = fmaxf(WINK_ENERGY, LEARNED_SIGMAS * sqrtf(d->spread[i]));
+    float off = fminf(fmaxf(ROUNDING_NOISE, d->energy[i] / common) - d->noise[i], most);
+    d->noise[i] += share * off;
+    d->spread[i] += share * (off * off - d->spread[i]);
 }
 
 /* Marks the cells that have moved again and again for long, if they are few enough. */
@@ -388,12 +420,15 @@ static void note_motion(sq_rest_detector *s, int i) {
 
 /* Marks the cells that move; gives how many of those that are watched. */
 static int find_motion(sq_rest_detector *s, double dt) {
-    float common = fminf(tremble(s), SQ_REST_TREMBLE), share = (float)fmin(1, dt / SQ_REST_LEARN_S);
+    trembles common = find_trembles(s);
+    float share = (float)fmin(1, dt / SQ_REST_LEARN_S);
     int moving = 0;
-    s->moves = false;
+    s->moves = s->drowns = false;
     for (int i = 0; i < s->cells_x * s->cells_y; i++) {
         bool moves = cell_moves(s, i, common);
-        learn_noise(s, i, moves, common, share);
+        learn_noise(&s->fine, i, moves, common.fine, share);
+        learn_noise(&s->broad, i, moves, common.broad, share);
+        s->drowns |= is_drowned(s, i);
         s->moved[i] = moves;
         s->moving[i] = moves && s->watched[i] && !s->restless[i];
         if (moves) note_motion(s, i);
@@ -419,6 +454,9 @@ static void follow(sq_rest_detector *s, int cy, int16_t share) {
         for (int y = 0; y < CELL; y++)
             follow_row(s->now[k][y], s->wide, s->gain[cy], share, s->memory[k][cy * CELL + y]);
     }
+    float new = (float)share / (1 << 16), *raw = &s->raw[cy * s->cells_x];
+    for (int cx = 0; cx < s->cells_x; cx++)
+        raw[cx] = (1 - new) * (1 - new) * raw[cx] + new *new;
 }
 
 static void replace_cell(sq_rest_detector *s, int cx, int cy) {
@@ -426,6 +464,7 @@ static void replace_cell(sq_rest_detector *s, int cx, int cy) {
         for (int y = 0; y < CELL; y++)
             for (int x = cx * CELL; x < (cx + 1) * CELL; x++)
                 s->memory[k][cy * CELL + y][x] = under_old_light(s->now[k][y][x], s->gain[cy]);
+    s->raw[cy * s->cells_x + cx] = 1;
 }
 
 /* That a cell moves is known when its samples are gone: they are taken again. */
@@ -478,7 +517,7 @@ static void move_all(sq_rest_detector *s) {
     for (int i = 0; i < s->cells_y; i++)
         s->gain[i] = GAIN_ONE;
     for (int i = 0; i < s->cells_x * s->cells_y; i++) {
-        s->noise[i] = s->spread[i] = 0;
+        s->fine.noise[i] = s->fine.spread[i] = s->broad.noise[i] = s->broad.spread[i] = 0;
         s->moved[i] = true;
         s->moving[i] = s->watched[i];
         s->moved_at[i] = s->busy_since[i] = s->t;
@@ -494,7 +533,7 @@ static void measure(sq_rest_detector *s, const channel channels[PLANES], int cy)
 }
 
 static int count_moving(sq_rest_detector *s) {
-    float common = fminf(tremble(s), SQ_REST_TREMBLE);
+    trembles common = find_trembles(s);
     int moving = 0;
     for (int i = 0; i < s->cells_x * s->cells_y; i++)
         moving += !s->restless[i] && cell_moves(s, i, common);
@@ -518,7 +557,7 @@ static sq_px find_shift(sq_rest_detector *s, const channel channels[PLANES]) {
         sq_shift_add_row(&s->sums[cy * s->cells_x], (const int16_t(*)[SIDE])s->now[0],
                          (const int16_t(*)[SIDE])s->memory[0], s->high, s->cells_x, cy);
     }
-    sq_px shift = sq_shift_find(&(sq_shift_view){s->cells_x, s->cells_y, s->sums, s->noise, s->watched});
+    sq_px shift = sq_shift_find(&(sq_shift_view){s->cells_x, s->cells_y, s->sums, s->fine.noise, s->watched});
     return (sq_px){shift.x * s->step, shift.y * s->step};
 }
 
@@ -555,7 +594,10 @@ static void compare_with_memory(sq_rest_detector *s, const channel channels[PLAN
         measure(s, channels, cy);
         if (in_one) follow(s, cy, share);
     }
-    if (s->frames == 2) guess_noise(s);
+    if (s->frames == 2) {
+        guess_noise(s, &s->fine, FIRST_SCATTER);
+        guess_noise(s, &s->broad, FIRST_SCATTER * BLOCK); /* of so many times fewer numbers, squared */
+    }
     if (in_one) return;
     align(s, channels);
     for (int cy = 0; cy < s->cells_y; cy++) {
@@ -586,7 +628,7 @@ static int compare(sq_rest_detector *s, const sq_frame *f, double dt) {
 
 static sq_reaching_hand_view view_of(sq_rest_detector *s) {
     for (int i = 0; i < s->cells_x * s->cells_y; i++)
-        s->sorted[i] = s->noise[i] + SQ_REST_SIGMAS * sqrtf(s->spread[i]);
+        s->sorted[i] = s->fine.noise[i] + SQ_REST_SIGMAS * sqrtf(s->fine.spread[i]);
     return (sq_reaching_hand_view){.cells_x = s->cells_x,
                                    .cells_y = s->cells_y,
                                    .planes = s->planes,
@@ -640,7 +682,7 @@ static sq_px restless_at(const sq_rest_detector *s) {
 /* The deviation of a sample from what is remembered, in the typical cell. */
 static float typical_noise(sq_rest_detector *s) {
     int n = s->cells_x * s->cells_y;
-    memcpy(s->sorted, s->noise, (size_t)n * sizeof *s->sorted);
+    memcpy(s->sorted, s->fine.noise, (size_t)n * sizeof *s->sorted);
     return sqrtf(sq_median(s->sorted, n) / (float)(s->planes * CELL_SAMPLES));
 }
 

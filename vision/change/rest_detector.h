@@ -11,7 +11,8 @@
  * by more than its own noise, which is learned from the frames. Lamps that flicker (a common gain of each row
  * of cells) and a codec that pumps (a frame in which all cells tremble at once) do not count as motion. A
  * cell moves when a small wink in it moves by its radius, or when the edge of a hand crosses it at some two
- * centimetres a second or faster.
+ * centimetres a second or faster. Where noise is stronger than that, at night, the means over a wink's width
+ * are compared, which it hardly touches.
  *
  * Cells that move all the time (a clock that the camera writes into the picture) are ignored, as long as they
  * are few.

@@ -360,6 +360,25 @@ static void noise_that_grows_is_learned(void **state) {
     sq_rest_detector_free(s);
 }
 
+/* By night a sample's noise is as strong as a sleeve's contrast: the sleeve's edge drowns in it, the means
+ * over a wink's width do not. Noise alone moves nothing. */
+static void what_drowns_in_the_samples_noise_is_seen_in_blocks(void **state) {
+    (void)state;
+    sq_rest_detector *s = sq_rest_detector_new();
+    scene what = empty;
+    what.noise = 7;
+    disc *sleeve = add(&what, (disc){.r = 9, .colour = {-20, 0, 0}}, 30, 70);
+    int n = settled(s, &what, 0);
+    for (int k = 0; k < 5 * FPS; k++)
+        assert_false(push(s, &what, n++).moving);
+    for (int k = 0; k < 20; k++) {
+        sleeve->x += 9;
+        if (!push(s, &what, n++).moving) fail_msg("step %d is not seen", k);
+    }
+    settled(s, &what, n);
+    sq_rest_detector_free(s);
+}
+
 static void another_form_starts_anew(void **state) {
     (void)state;
     static uint8_t any[3 * 101 * 77];
@@ -531,6 +550,7 @@ int main(void) {
         cmocka_unit_test(a_jolt_of_the_camera_moves_everything),
         cmocka_unit_test(a_picture_that_sways_rests),
         cmocka_unit_test(noise_that_grows_is_learned),
+        cmocka_unit_test(what_drowns_in_the_samples_noise_is_seen_in_blocks),
         cmocka_unit_test(another_form_starts_anew),
         cmocka_unit_test(motion_is_seen_in_every_form),
         cmocka_unit_test(the_same_moves_at_every_size),
