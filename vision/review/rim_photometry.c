@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "vision/frame/simd.h"
 #include "vision/geometry/blurred_edge.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/median.h"
@@ -62,8 +63,14 @@ static bool is_open(const sq_rim_photometry *l, const sq_disc *disc, int n, int 
     return true;
 }
 
+/* Numbers by fours; of the symmetric matrix also what lies beside its lower half is then added to. */
+enum { FOUR = SQ_LANES / 2 };
+typedef double four __attribute__((vector_size(FOUR * sizeof(double))));
+_Static_assert(TOUCHED % FOUR == 0, "a row is so many fours");
+
 /* Adds one pixel beside the rim of a wink whose face has that light. */
-static void add_pixel(sq_rim_photometry *l, double light, double face, double away, double dx, double dy) {
+SQ_WIDE_PART void add_pixel(sq_rim_photometry *l, double light, double face, double away, double dx,
+                            double dy) {
     place p = place_of(l, away);
     const double own[SQ_RIM_SHARES] = {face, 1}, turn[SQ_RIM_TURNS] = {1, dx, dy};
     double row[TOUCHED];
@@ -74,8 +81,13 @@ static void add_pixel(sq_rim_photometry *l, double light, double face, double aw
     int at = p.first * AT_KNOT;
     for (int i = 0; i < TOUCHED; i++) {
         l->b[at + i] += row[i] * light;
-        for (int j = 0; j <= i; j++)
-            l->A[at + i][at + j] += row[i] * row[j];
+        for (int j = 0; j <= i; j += FOUR) {
+            four sum, other;
+            memcpy(&sum, &l->A[at + i][at + j], sizeof sum);
+            memcpy(&other, row + j, sizeof other);
+            sum += row[i] * other;
+            memcpy(&l->A[at + i][at + j], &sum, sizeof sum);
+        }
     }
     l->pixels++;
 }
@@ -109,7 +121,7 @@ void sq_open_rim_read(sq_open_rim *rim, const sq_rim_photometry *l, const sq_win
     rim->face = faces < SQ_SAMPLES_ENOUGH ? 0 : sum / faces;
 }
 
-void sq_rim_photometry_add(sq_rim_photometry *l, const sq_open_rim *rim) {
+SQ_WIDE void sq_rim_photometry_add(sq_rim_photometry *l, const sq_open_rim *rim) {
     for (int i = 0; i < rim->count && rim->face > 0; i++)
         add_pixel(l, (double)rim->pixel[i].light, rim->face, (double)rim->pixel[i].away,
                   (double)rim->pixel[i].dx, (double)rim->pixel[i].dy);
@@ -144,19 +156,22 @@ sq_rim_look sq_rim_photometry_at(const sq_rim_photometry *l, double away, double
 /* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
 enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
 
-/* Both shares at a distance, and how they change from there to farther out. */
-static void shares_at(const sq_rim_photometry *l, double away, double dx, double dy,
-                      double share[SQ_RIM_SHARES], double slope[SQ_RIM_SHARES]) {
-    place p = place_of(l, away);
-    double turn[SQ_RIM_TURNS] = {1, dx, dy};
-    for (int s = 0; s < SQ_RIM_SHARES; s++) {
-        share[s] = slope[s] = 0;
-        for (int t = 0; t < SQ_RIM_TURNS; t++) {
-            double here = (double)l->share[p.first][s][t], next = (double)l->share[p.first + 1][s][t];
-            share[s] += ((1 - p.part) * here + p.part * next) * turn[t];
-            slope[s] += (next - here) / l->step_px * turn[t];
-        }
-    }
+/* Both shares side by side. */
+typedef double both __attribute__((vector_size(SQ_RIM_SHARES * sizeof(double))));
+_Static_assert((int)PLACED_BY == (int)FOUR, "all unknowns side by side are a four");
+
+/* At each knot both shares, and how they change from there to the next one. */
+typedef struct {
+    both share[SQ_RIM_KNOTS][SQ_RIM_TURNS], slope[SQ_RIM_KNOTS - 1][SQ_RIM_TURNS];
+} knots;
+
+static void find_slopes(knots *k, const sq_rim_photometry *l) {
+    for (int i = 0; i < SQ_RIM_KNOTS; i++)
+        for (int t = 0; t < SQ_RIM_TURNS; t++)
+            k->share[i][t] = (both){(double)l->share[i][0][t], (double)l->share[i][1][t]};
+    for (int i = 0; i + 1 < SQ_RIM_KNOTS; i++)
+        for (int t = 0; t < SQ_RIM_TURNS; t++)
+            k->slope[i][t] = (k->share[i + 1][t] - k->share[i][t]) / l->step_px;
 }
 
 typedef struct {
@@ -166,27 +181,32 @@ typedef struct {
 
 /* What the pixels beside a rim ask of the unknowns x; those that err by more than `usual` count less
  * (Cauchy). */
-static void ask(placing *s, const double x[PLACED_BY], const sq_open_rim *rim, const sq_rim_photometry *l,
-                double usual) {
+SQ_WIDE static void ask(placing *s, const double x[PLACED_BY], const sq_open_rim *rim,
+                        const sq_rim_photometry *l, const knots *k, double usual) {
+    four A[PLACED_BY] = {{0}}, b = {0};
     *s = (placing){0};
     for (int i = 0; i < rim->count; i++) {
-        double share[SQ_RIM_SHARES], slope[SQ_RIM_SHARES], dx = (double)rim->pixel[i].dx,
-                                                           dy = (double)rim->pixel[i].dy;
-        double away = (double)rim->pixel[i].away - (x[AT_X] * dx + x[AT_Y] * dy) * rim->px_per_mm;
-        shares_at(l, away, dx, dy, share, slope);
+        double dx = (double)rim->pixel[i].dx, dy = (double)rim->pixel[i].dy;
+        place p = place_of(l, (double)rim->pixel[i].away - (x[AT_X] * dx + x[AT_Y] * dy) * rim->px_per_mm);
+        const double turn[SQ_RIM_TURNS] = {1, dx, dy};
+        both share = {0}, slope = {0};
+        for (int t = 0; t < SQ_RIM_TURNS; t++) {
+            share += ((1 - p.part) * k->share[p.first][t] + p.part * k->share[p.first + 1][t]) * turn[t];
+            slope += k->slope[p.first][t] * turn[t];
+        }
         double inwards = -(slope[0] * x[FACE] + slope[1] * x[FELT]) * rim->px_per_mm;
         double left = (double)rim->pixel[i].light - share[0] * x[FACE] - share[1] * x[FELT];
         double weight = 1 / (1 + left * left / (usual * usual));
-        const double row[PLACED_BY] = {inwards * dx, inwards * dy, share[0], share[1]};
+        const four row = {inwards * dx, inwards * dy, share[0], share[1]}, weighed = weight * row;
         s->squares += weight * left * left;
         s->weights += weight;
         s->absolute += fabs(left);
-        for (int j = 0; j < PLACED_BY; j++) {
-            s->b[j] += weight * row[j] * left;
-            for (int k = 0; k <= j; k++)
-                s->A[j][k] += weight * row[j] * row[k];
-        }
+        b += weighed * left;
+        for (int j = 0; j < PLACED_BY; j++)
+            A[j] += weighed[j] * row;
     }
+    memcpy(s->A, A, sizeof s->A);
+    memcpy(s->b, &b, sizeof s->b);
 }
 
 static void solve(const placing *s, double b[PLACED_BY]) {
@@ -199,8 +219,10 @@ bool sq_rim_photometry_place(sq_mm *by, sq_mm *sigma, const sq_rim_photometry *l
     double x[PLACED_BY] = {[FACE] = rim->face, [FELT] = 1}, usual = INFINITY;
     if (!(rim->face > 0) || rim->count < SQ_SAMPLES_ENOUGH || rim->count == SQ_OPEN_RIM_CAP) return false;
     placing s;
+    knots k;
+    find_slopes(&k, l);
     for (int i = 0; i < steps; i++) {
-        ask(&s, x, rim, l, usual);
+        ask(&s, x, rim, l, &k, usual);
         usual = 3 * s.absolute / rim->count;
         if (!sq_cholesky(s.A[0], PLACED_BY, PLACED_BY)) return false;
         solve(&s, s.b);
