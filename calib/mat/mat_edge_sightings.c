@@ -9,6 +9,7 @@
 #include "calib/measure/pot_rim_fit.h"
 #include "rules/terms/equipment_sizes.h"
 #include "vision/math/least_squares.h"
+#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* Deviation of the rim's centre from the mat's, mm, x and y alike: light on the rim and the hand that put the
@@ -126,42 +127,86 @@ void sq_line_sigmas(const sq_strip *s, double *block_px, double *line_px) {
 
 enum { LEVEL, SLOPE, BEND, TERMS }; /* of the course that a lens gives a line */
 
-/* What the edges of one line are worth together: their number over the variance with which they stray from a
- * bent line. at: −1 … 1 along it. */
-static double worth(const double *at, const double *off_px, int n) {
-    double term[TERMS][SQ_STRIP_BLOCKS], left[SQ_STRIP_BLOCKS], sum = 0;
-    for (int i = 0; i < n; i++) {
-        left[i] = off_px[i];
+/* The edges of one line. */
+typedef struct {
+    int n;
+    double at[SQ_STRIP_BLOCKS]; /* −1 … 1 along it */
+    double left_px[SQ_STRIP_BLOCKS];
+} line_edges;
+
+/* Leaves of the edges' offsets by how far they stray from a bent line. */
+static void straighten(line_edges *e) {
+    double term[TERMS][SQ_STRIP_BLOCKS];
+    for (int i = 0; i < e->n; i++)
         for (int k = 0; k < TERMS; k++)
-            term[k][i] = pow(at[i], k);
-    }
+            term[k][i] = pow(e->at[i], k);
     for (int k = 0; k < TERMS; k++) {
         for (int m = 0; m < k; m++)
-            sq_take_out(term[k], term[m], n);
-        sq_take_out(left, term[k], n);
+            sq_take_out(term[k], term[m], e->n);
+        sq_take_out(e->left_px, term[k], e->n);
     }
-    for (int i = 0; i < n; i++)
-        sum += left[i] * left[i];
-    return n > TERMS ? (n - TERMS) * n / sum : 0;
+}
+
+/* What the edges are worth together: their number over the variance with which they stray. */
+static double worth(const line_edges *e) {
+    double sum = 0;
+    for (int i = 0; i < e->n; i++)
+        sum += e->left_px[i] * e->left_px[i];
+    return e->n > TERMS ? (e->n - TERMS) * e->n / sum : 0;
+}
+
+/* With what deviation the edges stray, each taken to do so by itself. Where many neighbours stray alike, it
+ * is that of their means, times the root of how many; what has gone astray counts as little as in the fit. */
+static double stray_px(const line_edges *e) {
+    float off[SQ_STRIP_BLOCKS];
+    for (int i = 0; i < e->n; i++)
+        off[i] = (float)fabs(e->left_px[i]);
+    double alone = (double)(SQ_SIGMA_OF_MEDIAN * sq_median(off, e->n)), most = SQ_CAMERA_FIT_ROBUST * alone,
+           sum = 0;
+    int many = (int)sqrt(e->n), runs = e->n / many;
+    for (int run = 0; run < runs; run++) {
+        double of_run = 0;
+        for (int i = run * many; i < (run + 1) * many; i++)
+            of_run += fmin(fmax(e->left_px[i], -most), most);
+        sum += of_run * of_run / many;
+    }
+    return runs > TERMS ? fmax(alone, sqrt(sum / (runs - TERMS))) : alone;
+}
+
+/* A codec moves pieces of an edge, many blocks alike: where a line's edges stray farther than they say, each
+ * errs by as much, and all of the line by as many times what it else does. */
+static void widen(const line_edges *e, sq_sighting *of, double *line_px) {
+    double said = 0;
+    for (int i = 0; i < e->n; i++)
+        said += of[i].sigma_px * of[i].sigma_px / e->n;
+    if (e->n <= TERMS) return;
+    double stray = stray_px(e), more = stray * stray - said;
+    if (!(more > 0)) return;
+    for (int i = 0; i < e->n; i++)
+        of[i].sigma_px = sqrt(of[i].sigma_px * of[i].sigma_px + more);
+    *line_px *= stray / sqrt(said);
 }
 
 /* Adds what the strip shows of its line; says what that is worth. */
 static double measure_line(const sq_measure *m, const sq_strip_course *course, sq_sightings *s) {
     sq_edge_shape shape;
-    int l = (int)m->strip.line, n = 0;
+    int l = (int)m->strip.line, first = s->count;
     double block_px, line_px;
-    double at[SQ_STRIP_BLOCKS], off_px[SQ_STRIP_BLOCKS];
+    line_edges all = {.n = 0};
     if (!sq_edge_shape_find(&m->strip, course, &shape, m->work)) return 0;
     sq_line_sigmas(&m->strip, &block_px, &line_px);
-    s->offset_sigma_px[l] = hypot(shape.sigma_px, line_px);
     for (int b = 0; b < m->strip.blocks; b++) {
         sq_edge e;
         if (!sq_edge_measure(&m->strip, b, course, &shape, &e, m->work)) continue;
         add_block(m, b, e.offset_px, hypot(e.sigma_px, block_px), l, s);
-        at[n] = (2 * b + 1.0) / m->strip.blocks - 1;
-        off_px[n++] = e.offset_px;
+        all.at[all.n] = (2 * b + 1.0) / m->strip.blocks - 1;
+        all.left_px[all.n++] = e.offset_px;
     }
-    return worth(at, off_px, n);
+    straighten(&all);
+    if (s->count < SQ_SIGHTINGS_CAP) /* none was left out */
+        widen(&all, s->sighting + first, &line_px);
+    s->offset_sigma_px[l] = hypot(shape.sigma_px, line_px);
+    return worth(&all);
 }
 
 /* Measures a side in colour too, where that may tell more than light, and takes the better of both: a codec

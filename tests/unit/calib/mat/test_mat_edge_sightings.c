@@ -149,6 +149,50 @@ static void sides_are_measured_in_colour_where_it_tells_more(void **state) {
     assert_true(spoilt < 0.5);
 }
 
+/* As a codec that carries the last rows on: each piece of 96 pixels shows what lies up to 2 pixels beside it.
+ */
+static void move_pieces(const sq_frame *f) {
+    enum { PIECE = 96, MOST = 2 };
+    size_t size = (size_t)f->stride[0] * (size_t)f->height;
+    uint8_t *to = (uint8_t *)(uintptr_t)f->plane[0], *from = malloc(size);
+    assert_non_null(from);
+    memcpy(from, to, size);
+    for (int y = MOST; y < f->height - MOST; y++)
+        for (int x = MOST; x < f->width - MOST; x++) {
+            unsigned seed = 7919u * (unsigned)(x / PIECE) + 104729u * (unsigned)(y / PIECE) + 3;
+            for (int i = 0; i < 3; i++)
+                seed = seed * 1664525u + 1013904223u;
+            int u = x + (int)(seed >> 16) % (2 * MOST + 1) - MOST,
+                v = y + (int)(seed >> 24) % (2 * MOST + 1) - MOST;
+            memcpy(to + y * f->stride[0] + 3 * x, from + v * f->stride[0] + 3 * u, 3);
+        }
+    free(from);
+}
+
+/* Eight neighbours stray alike: what a line claims all together holds for it, and is little. */
+static void what_strays_in_pieces_is_believed_little(void **state) {
+    (void)state;
+    sq_frame f = draw_mat(&usual_mat, &camera);
+    move_pieces(&f);
+    measure.frame = &f;
+    sq_measure_finely(&measure, &camera, &sightings, &view);
+    measure.frame = &frame;
+    drawn_free(&f);
+    for (int l = 0; l < SQ_MAT_LINES; l++) {
+        double sum = 0, worth = 0;
+        for (int i = 0; i < sightings.count; i++) {
+            const sq_sighting *s = &sightings.sighting[i];
+            if (s->line != l || !sq_mat_line_is_side((sq_mat_line)l)) continue;
+            sum += off(s) / (s->sigma_px * s->sigma_px);
+            worth += 1 / (s->sigma_px * s->sigma_px);
+        }
+        if (!(worth > 0)) continue;
+        double sigma = sqrt(1 / worth);
+        assert_true(sigma > 0.1);
+        assert_near(sum / worth, 0, 2 * hypot(sigma, sightings.offset_sigma_px[l]));
+    }
+}
+
 static void the_pot_is_one_point_of_two_sightings(void **state) {
     (void)state;
     memset(&sightings, 0, sizeof sightings);
@@ -198,6 +242,7 @@ int main(void) {
         cmocka_unit_test(lines_that_are_left_out_are_not_asked),
         cmocka_unit_test(a_fine_look_sees_lines_to_a_tenth_of_a_pixel),
         cmocka_unit_test(sides_are_measured_in_colour_where_it_tells_more),
+        cmocka_unit_test(what_strays_in_pieces_is_believed_little),
         cmocka_unit_test(the_pot_is_one_point_of_two_sightings),
         cmocka_unit_test(one_sighting_too_many_is_left_out),
         cmocka_unit_test(rims_are_reported_as_rulers),
