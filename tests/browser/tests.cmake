@@ -21,6 +21,8 @@ set_tests_properties(browser/sideless PROPERTIES FIXTURES_REQUIRED rests FIXTURE
 add_test(NAME browser/camera COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/camera_test.py $<TARGET_FILE:squint>
                                      ${CMAKE_SOURCE_DIR}/datasets/game ${rests} ${rests}/sideless)
 set_tests_properties(browser/camera PROPERTIES FIXTURES_REQUIRED "rests;sideless" SKIP_RETURN_CODE 77)
+add_test(NAME browser/scripts COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/scripts_test.py - - -)
+set_tests_properties(browser/scripts PROPERTIES SKIP_RETURN_CODE 77)
 foreach(name game connection looks hall ended)
   add_test(NAME browser/${name} # Debian's own Python, for which its selenium is
            COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/${name}_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets/game

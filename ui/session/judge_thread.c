@@ -202,6 +202,8 @@ static void warn_of_colours(sq_judge *j) {
         sq_colours_say(&c, text, sizeof text);
         sq_shared_notice(j->shared, SQ_NOTICE_COLOURS, text);
     }
+    if (j->colours_told && !bad)
+        sq_shared_notice(j->shared, SQ_NOTICE_COLOURS_APART, "The colours are well apart again.");
     j->colours_told = bad;
 }
 
@@ -213,10 +215,12 @@ static void keep_evidence(sq_judge *j) {
     sq_code code = sq_evidence_put(j->shared->evidence, tag->rest, &j->slot->frame,
                                    sq_camera_monitor_camera(j->vigil), tag->t_start, tag->t_rest, &d);
     if (code && !j->evidence_fails) sq_shared_notice(j->shared, SQ_NOTICE_FILES, d.text);
+    if (!code && j->evidence_fails)
+        sq_shared_notice(j->shared, SQ_NOTICE_FILES_KEPT, "the evidence is kept again");
     j->evidence_fails = code;
     if (sq_evidence_thinned(j->shared->evidence) && !j->evidence_thins)
         sq_shared_notice(
-            j->shared, SQ_NOTICE_FILES,
+            j->shared, SQ_NOTICE_FILES_KEPT,
             "the evidence has reached its limit: the oldest pictures make room; --evidence MB sets another");
     j->evidence_thins = sq_evidence_thinned(j->shared->evidence);
 }

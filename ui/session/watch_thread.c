@@ -383,7 +383,7 @@ void sq_watcher_end_film(sq_watcher *w) {
     w->film = NULL;
     sq_fail(&d, SQ_OK, "%.300s: %llu frames filmed, %llu dropped", w->shared->set->film,
             (unsigned long long)(put - dropped), (unsigned long long)dropped);
-    sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
+    sq_shared_notice(w->shared, SQ_NOTICE_FILES_KEPT, d.text);
 }
 
 sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {

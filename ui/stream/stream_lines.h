@@ -9,19 +9,21 @@
 #include "ui/words/commentary.h"
 
 /* What a notice is about: kind, name in the stream. */
-#define SQ_NOTICE_LIST(X)                                                    \
-    X(SQ_NOTICE_CAMERA_MOVED, "camera-moved")                                \
-    X(SQ_NOTICE_LIGHT_GONE, "light-gone")                                    \
-    X(SQ_NOTICE_BLURRED, "blurred")                                          \
-    X(SQ_NOTICE_RULINGS_GO_ON, "rulings-go-on")                              \
-    X(SQ_NOTICE_CAMERA, "camera") /* other news of it */                     \
-    X(SQ_NOTICE_FRAMES_MISSING, "frames-missing")                            \
-    X(SQ_NOTICE_PICTURE, "picture") /* it cannot be judged */                \
-    X(SQ_NOTICE_QUALITY, "quality") /* noisy, dark, blurred, compressed */   \
-    X(SQ_NOTICE_COLOURS, "colours") /* they are too close */                 \
-    X(SQ_NOTICE_SOURCE, "source")   /* broken off, unreadable, back again */ \
-    X(SQ_NOTICE_FILES, "files")     /* evidence, film */                     \
-    X(SQ_NOTICE_GAME, "game")       /* how it was joined */
+#define SQ_NOTICE_LIST(X)                                                  \
+    X(SQ_NOTICE_CAMERA_MOVED, "camera-moved")                              \
+    X(SQ_NOTICE_LIGHT_GONE, "light-gone")                                  \
+    X(SQ_NOTICE_BLURRED, "blurred")                                        \
+    X(SQ_NOTICE_RULINGS_GO_ON, "rulings-go-on")                            \
+    X(SQ_NOTICE_CAMERA, "camera") /* other news of it */                   \
+    X(SQ_NOTICE_FRAMES_MISSING, "frames-missing")                          \
+    X(SQ_NOTICE_PICTURE, "picture") /* it cannot be judged */              \
+    X(SQ_NOTICE_QUALITY, "quality") /* noisy, dark, blurred, compressed */ \
+    X(SQ_NOTICE_COLOURS, "colours") /* they are too close */               \
+    X(SQ_NOTICE_COLOURS_APART, "colours-apart")                            \
+    X(SQ_NOTICE_SOURCE, "source") /* broken off, unreadable, back again */ \
+    X(SQ_NOTICE_FILES, "files")   /* evidence, film: cannot be kept */     \
+    X(SQ_NOTICE_FILES_KEPT, "files-kept")                                  \
+    X(SQ_NOTICE_GAME, "game") /* how it was joined */
 
 typedef enum {
 #define X(kind, name) kind,

@@ -62,13 +62,12 @@ function setUmpire(is) {
   byId("me").textContent = is ? who.value : "";
   for (const t of tables.values()) draw(t);
 }
-fetch("/me").then((r) => r.json()).then((o) => setUmpire(o.umpire && who.value !== "")).catch(() => {});
+ask("/me").then((me) => setUmpire(me.umpire === true && who.value !== ""));
 
 byId("login").addEventListener("submit", async (e) => {
   e.preventDefault();
-  const r = await fetch("/login", {method: "POST", body: JSON.stringify({code: code.value})});
-  const o = await r.json();
-  if (!r.ok) { tell(o.wait_s ? say("wait", {n: Math.ceil(o.wait_s)}) : say("wrong code"), true); return; }
+  const got = await post("/login", {code: code.value});
+  if (!got.umpire) { tell(!got.status ? say("hall lost") : got.wait_s ? say("wait", {n: Math.ceil(got.wait_s)}) : say("wrong code"), true); return; }
   try { localStorage.setItem("who", who.value); } catch { /* a browser that keeps nothing */ }
   history.replaceState(null, "", location.pathname);
   setUmpire(true);
@@ -86,10 +85,9 @@ async function answer(t, q, a) {
   if (t.record > 1) word.game = t.record;
   sent.set(id, titleOf(t));
   tell(say("on its way", {table: titleOf(t)}), false);
-  try {
-    const r = await fetch("/say/" + t.table, {method: "POST", body: JSON.stringify({who: who.value, word: word})});
-    if (!r.ok) tell((await r.json()).error, true);
-  } catch { tell(say("hall lost"), true); }
+  const took = await post("/say/" + t.table, {who: who.value, word: word});
+  if (!took.status) tell(say("hall lost"), true);
+  else if (took.error) tell(took.error, true);
 }
 
 function hearAnswer(a) {

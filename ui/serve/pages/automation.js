@@ -24,7 +24,7 @@ function drawAutomation() {
 // It is shown when the game has taken it.
 async function setMode(set) {
   byId("mode-said").textContent = "";
-  const done = await post("/say", {word: "automate", set, do: true, id: newId()}).catch(() => ({error: say("lost")}));
+  const done = await post("/say", {word: "automate", set, do: true, id: newId()});
   if (!done.done) byId("mode-said").textContent = say("refused", {text: done.why || done.error || ""});
 }
 

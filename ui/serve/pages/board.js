@@ -1,29 +1,23 @@
 // The audience's pages: score, turn, clock and the last ruling, without any control.
 "use strict";
 
-let state = null, about = {}, position = null, last = "";
+// What was heard, and what of it is shown: while the umpire corrects, the audience sees what it saw.
+const NOTHING = {state: null, position: null, last: ""};
+let heard = NOTHING, {state, position, last} = NOTHING, held = false, about = {};
 const undos = new Set(); // their lines: what removes one puts back what it took
-// While the umpire corrects, the audience sees what it saw: the newest waits here.
-let held = false, waiting = null;
 const isOverlay = document.body.classList.contains("overlay");
 const SIDES = [["blue", "red"], ["green", "yellow"]];
 
 openStream({
-  anew: forgetAll,
-  "new-game": forgetAll,
-  settings: (s) => {
-    held = s.hold;
-    byId("held").hidden = !held;
-    if (!held && waiting) { ({state, last, position} = waiting); }
-    waiting = held ? {state, last, position} : null;
-    draw();
-  },
-  state: (s) => show({state: s}),
-  position: (p) => { hearPosition(); show({position: p}); },
+  anew: () => { hold(false); forgetGame(); }, // how it is set is told anew, after what was seen before
+  "new-game": forgetGame,
+  settings: (s) => hold(s.hold),
+  state: (s) => hear({state: s}),
+  position: (p) => { hearPosition(); hear({position: p}); },
   event: (e) => {
     if (e.about) about = {...about, ...e.about, players: {...about.players, ...e.about.players}};
     if (e.event === "undo") undos.add(e.line);
-    show({last: e.event === "amend" && undos.has(e.n) ? say("redone") : e.text || ""});
+    hear({last: e.event === "amend" && undos.has(e.n) ? say("redone") : e.text || ""});
   },
   alive: hearAlive, notice: hearNotice, end: hearEnd, start: () => { health.ended = false; },
 }, (there) => {
@@ -31,16 +25,25 @@ openStream({
   byId("link").classList.toggle("lost", !there);
 });
 
-function show(news) {
-  if (held) { Object.assign(waiting, news); return; }
-  if (news.state) state = news.state;
-  if (news.position) position = news.position;
-  if (news.last !== undefined) last = news.last;
+function hear(news) {
+  heard = {...heard, ...news};
+  show();
+}
+
+function show() {
+  if (held) return;
+  ({state, position, last} = heard);
   drawClock();
   draw();
 }
 
-function forgetAll() { undos.clear(); state = position = waiting = null; last = ""; held = false; forgetHealth(); draw(); }
+function hold(is) {
+  held = is;
+  byId("held").hidden = !held;
+  show();
+}
+
+function forgetGame() { undos.clear(); forgetHealth(); hear(NOTHING); }
 
 function total(side) {
   if (state.score) return state.score[side.join("-")] ?? "";

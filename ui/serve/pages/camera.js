@@ -23,12 +23,13 @@ function benchSays(text, bad, ...more) {
 async function lookAtCamera(wish) {
   if (!umpire) { logIn(); return; }
   benchSays(say("looking"), false);
-  const asked = await post("/camera/look", wish).catch(() => ({}));
+  const asked = await post("/camera/look", wish);
   if (asked.status === 401) { setUmpire(false, true); return; }
-  if (!asked.number) { benchSays(asked.error || say("lost"), true); return; }
+  if (!asked.number) { benchSays(asked.error, true); return; }
   for (const began = performance.now(); ;) {
     await new Promise((on) => setTimeout(on, ASK_MS));
-    const is = await (await fetch("/camera/result").catch(() => new Response("{}"))).json();
+    const is = await ask("/camera/result");
+    if (!is.status) { benchSays(is.error, true); return; }
     if (is.number !== asked.number) return;
     if (!is.waits && !is.busy) { (is.look === "zero" ? showZero : showCamera)(is); return; }
     if (is.waits && performance.now() - began > PICTURE_MS) { benchSays(say("no picture comes"), true); return; }
@@ -36,8 +37,8 @@ async function lookAtCamera(wish) {
 }
 
 async function confirmBench(number, done) {
-  const answer = await post("/camera/confirm", {number}).catch(() => ({}));
-  benchSays(answer.done ? say(done) : answer.error || say("lost"), !answer.done);
+  const answer = await post("/camera/confirm", {number});
+  benchSays(answer.done ? say(done) : answer.error, !answer.done);
 }
 
 // ---- The zero test ----

@@ -34,7 +34,7 @@ openStream({
   automation: hearAutomation,
   settings: (s) => { held = s.hold; byId("held").hidden = !held; drawActions(); },
   alive: hearAlive, end: hearEnd, start: () => { health.ended = false; },
-  notice: (t) => { hearNotice(t); tell(sentence(t.text), !["game", "rulings-go-on"].includes(t.kind)); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
+  notice: (t) => { hearNotice(t); tell(sentence(t.text), !["game", ...Object.keys(ENDS)].includes(t.kind)); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
   squidged: (t) => tell(t.text, false), "by-hand": (t) => tell(t.text, false), unseen: (t) => tell(t.text, false),
 }, (there) => {
   const link = byId("link");
@@ -228,8 +228,9 @@ function nextButton(e, i) {
 
 // The audience waits while the umpire corrects.
 async function holdBack() {
-  const answer = await post("/settings", {hold: !held}).catch(() => ({status: 0}));
+  const answer = await post("/settings", {hold: !held});
   if (answer.status === 401) setUmpire(false, true);
+  else if (!answer.done) tellRefused(answer);
 }
 
 function event(e) { return {word: "say", event: e}; }
@@ -253,44 +254,45 @@ function tell(text, bad) {
   byId("said").classList.toggle("bad", bad);
 }
 
-async function post(path, what) {
-  const answer = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(what)});
-  return {status: answer.status, ...(await answer.json().catch(() => ({})))};
-}
-
 // First what would differ is shown; then it is carried out, by the same word, under one name, so that a repeated
 // request does nothing twice. `on`: the line that it was decided on; a word that comes too late is refused.
 // at_once: it was decided by three touches already, and is shown when it is done.
 async function word(what, at_once) {
   if (!umpire) { logIn(); return; }
-  try {
-    const tried = await post("/say", what);
-    if (tried.status === 401) { setUmpire(false, true); return; }
-    if (!tried.taken) { tell(say("refused", {text: tried.why || tried.error || ""}), true); return; }
-    if (!at_once) await showDifference(tried.text);
-    // What was marked has been said; a touch while the answer is on its way marks anew.
-    const marked = chosen;
-    chosen = [];
-    drawTheMat();
-    const done = await post("/say", {...what, do: true, on: tried.on, id: newId()});
-    if (!done.done && !chosen.length) { chosen = marked; drawTheMat(); }
-    if (done.done) { tell(say("done", {text: done.text || ""}) + " " + say(what.word === "undo" ? "redo hint" : "undo hint"), false); }
-    else tell(say("refused", {text: done.why || done.error || ""}), true);
-  } catch (fault) {
-    if (fault) tell(say("lost"), true);
-  }
+  if (saying) { tell(say("one word"), true); return; }
+  saying = true;
+  try { await tryAndSay(what, at_once); } finally { saying = false; }
 }
+
+let saying = false; // a word is under way: one window shows what would differ, and the next word is decided on what this one does
+
+async function tryAndSay(what, at_once) {
+  const tried = await post("/say", what);
+  if (tried.status === 401) { setUmpire(false, true); return; }
+  if (!tried.taken) { tellRefused(tried); return; }
+  if (!at_once && !await showDifference(tried.text)) return;
+  // What was marked has been said; a touch while the answer is on its way marks anew.
+  const marked = chosen;
+  chosen = [];
+  drawTheMat();
+  const done = await post("/say", {...what, do: true, on: tried.on, id: newId()});
+  if (!done.done && !chosen.length) { chosen = marked; drawTheMat(); }
+  if (done.done) tell(say("done", {text: done.text || ""}) + " " + say(what.word === "undo" ? "redo hint" : "undo hint"), false);
+  else tellRefused(done);
+}
+
+function tellRefused(answer) { tell(answer.status ? say("refused", {text: answer.why || answer.error || ""}) : answer.error, true); }
 
 // A name that this word alone has.
 function newId() { return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join(""); }
 
-// Resolves when it is to be carried out; rejects with nothing when it is left.
+// Whether it is to be carried out.
 function showDifference(text) {
-  return new Promise((carry, leave) => {
+  return new Promise((decided) => {
     const box = byId("preview");
     byId("differs").replaceChildren(...(text || "").split("\n").filter(Boolean).map((line) => make("p", {}, line)));
-    byId("carry").onclick = () => { box.onclose = null; box.close(); carry(); };
-    box.onclose = () => leave(null);
+    byId("carry").onclick = () => { box.onclose = null; box.close(); decided(true); };
+    box.onclose = () => decided(false);
     box.showModal();
     byId("carry").focus();
   });
@@ -299,8 +301,8 @@ function showDifference(text) {
 // ---- Who is at the keys ----
 
 async function askWho() {
-  const me = await fetch("/me").then((answer) => answer.json()).catch(() => null);
-  if (me) setUmpire(me.umpire);
+  const me = await ask("/me");
+  if (me.status) setUmpire(me.umpire === true);
 }
 
 // All that only the umpire may press is drawn anew where that changes. asks: for the code.
@@ -321,7 +323,8 @@ function logIn() {
 }
 
 async function enter() {
-  const got = await post("/login", {code: byId("code").value.replace(/[^A-Za-z0-9-]/g, "")}).catch(() => ({}));
+  const got = await post("/login", {code: byId("code").value.replace(/[^A-Za-z0-9-]/g, "")});
+  if (!got.status) { byId("wrong").textContent = got.error; return; }
   if (got.umpire) { byId("code").value = ""; byId("login").close(); await askWho(); return; }
   byId("wrong").textContent = say("wrong code") + (got.wait_s ? " " + say("wait", {n: got.wait_s}) : "");
 }

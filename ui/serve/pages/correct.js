@@ -86,6 +86,7 @@ function colourOf(name) { return COLOURS.find((c) => c[0] === name[0].toLowerCas
 
 // A wink was dragged to p: onto another, into the pot, off the mat, or to where nothing lies.
 function dropped(name, p) {
+  if (!state) return;
   const what = whatLiesAt(mat, p, name);
   if (what === "off" || what === "pot") word(CORRECTIONS[what === "pot" ? "potted" : "off"](name));
   else if (what) word(CORRECTIONS.over(name, what));
@@ -125,8 +126,9 @@ let restoring = null; // where each wink belongs: a position that was seen
 // Where they lay before a line of the record. The page may have come later: then the rests are asked for.
 async function restoreBefore(e) {
   if (restoring) { restoring = null; drawTheMat(); return; }
-  const text = await (await fetch("/rests")).text().catch(() => "");
-  const rests = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const text = await fetch("/rests").then((answer) => answer.ok ? answer.text() : "").catch(() => null);
+  if (text === null) { tell(say("lost"), true); return; }
+  const rests = text.split("\n").slice(0, -1).map((line) => JSON.parse(line)); // the last one may be half written
   const t = e.before_t === undefined ? e.seen_t : e.before_t;
   restoring = rests.filter((r) => r.t <= t + 1e-3).pop() || null;
   if (!restoring) tell(say("nothing to restore"), true);

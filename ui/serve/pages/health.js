@@ -14,10 +14,11 @@ function hearAlive(is) {
   drawHealth();
 }
 
-// News that lasts: what stops rulings until they go on; the rest until the next position, or until it is over.
+// News that lasts until other news ends it; what stops rulings, or is wrong with a picture, until the next position too.
+const ENDS = {"rulings-go-on": "rulings", "colours-apart": "colours", "files-kept": "files"};
 function hearNotice(n) {
   const kind = {"camera-moved": "rulings", "light-gone": "rulings", "blurred": "rulings"}[n.kind] || n.kind;
-  if (n.kind === "rulings-go-on") health.faults.delete("rulings");
+  if (ENDS[kind]) health.faults.delete(ENDS[kind]);
   else if (["rulings", "picture", "colours", "source", "files"].includes(kind)) health.faults.set(kind, sentence(n.text));
   drawHealth();
 }

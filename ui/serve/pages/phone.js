@@ -10,6 +10,7 @@ const SETTLE_MS = 2000, LOOK_MS = 700, ANSWER_MS = 4000, AGAIN_MS = 1000;
 
 const video = byId("video"), canvas = document.createElement("canvas");
 let track = null, phone = sessionStorage.getItem("phone"), playing = false, wanted = false;
+let isNew = true; // the page was loaded just now: whether its phone played before is the server's to say, and later its own
 let number = 0, sent = 0, dropped = 0, dueAt = 0, making = false, waiting = null, sending = false, torch = false;
 const lately = [];  // when the last pictures were taken in, for the rate that is shown
 
@@ -39,42 +40,55 @@ function tellCounts() {
 
 // ---- The server ----
 
-async function post(path, what) {
-  const answer = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(what)});
-  return {status: answer.status, ...(await answer.json().catch(() => ({})))};
+const LOST = "lost"; // the name of the error where squint cannot be reached
+
+function reached(answer) {
+  if (!answer.status) throw Object.assign(new Error(answer.error), {name: LOST});
+  return answer;
 }
 
 // The link in the QR code carries the code behind the #, which no server sees. A page that is loaded anew has the cookie.
 async function logIn() {
   const code = decodeURIComponent(location.hash.slice(1));
-  const me = await (await fetch("/me")).json();
+  const me = reached(await ask("/me"));
   if (me.umpire) return true;
-  return code !== "" && (await post("/login", {code})).umpire === true;
+  return code !== "" && reached(await post("/login", {code})).umpire === true;
 }
 
 // Tells the server that this phone is the camera; false where it may not be.
 async function beginAsCamera(instead) {
   if (!await logIn()) { fault("phone no code"); return false; }
-  const answer = await post("/phone/begin", {phone, instead});
+  const answer = reached(await post("/phone/begin", {phone, instead}));
   byId("instead").hidden = answer.status !== 409;
   if (answer.status === 409) fault("phone other");
   else if (answer.status !== 200) fault("phone refused", {why: answer.error || answer.status});
   if (answer.status !== 200) return false;
   phone = answer.phone;
   sessionStorage.setItem("phone", phone);
-  playing = playing || answer.played;
+  if (isNew) playing = answer.played === true;
+  isNew = false;
   fault(null);
   link(true);
   return true;
 }
 
-// Somebody else is the camera now: this one is at rest until it is asked for again.
-function giveWay() {
-  wanted = playing = false;
+// At rest until it is asked for again; the fault that is shown says why.
+function rest() {
+  wanted = false;
   stopCamera();
   show("start");
+}
+
+// Somebody else is the camera now.
+function giveWay() {
+  playing = false;
+  rest();
   byId("instead").hidden = false;
   fault("phone other");
+}
+
+function faultOf(why) {
+  return {NotAllowedError: "phone not allowed", NotFoundError: "phone no camera", [LOST]: "phone lost why"}[why.name] || "phone camera lost";
 }
 
 // ---- The camera ----
@@ -141,11 +155,11 @@ function lose() {
 async function comeBack() {
   if (!wanted || document.hidden || track) return;
   try {
-    if (!await beginAsCamera(false)) { wanted = false; show("start"); return; }
+    if (!await beginAsCamera(false)) { rest(); return; }
     await openCamera();
     await stayAwake();
   } catch (why) {
-    fault(why.name === "NotAllowedError" ? "phone not allowed" : "phone camera lost");
+    fault(faultOf(why));
     setTimeout(comeBack, AGAIN_MS);
   }
 }
@@ -208,7 +222,7 @@ async function send(one) {
     if (answer.ok) { sent++; lately.push(performance.now()); fault(null); link(true); return; }
     dropped++;
     if (answer.status === 409) giveWay();
-    else if (answer.status === 401) { if (!await beginAsCamera(false)) giveWay(); }
+    else if (answer.status === 401) { if (!await beginAsCamera(false)) rest(); }
     else fault("phone refused", {why: (await answer.json().catch(() => ({}))).error || answer.status});
   } catch (why) {
     dropped++;
@@ -272,9 +286,8 @@ async function start(instead) {
     if (screen.orientation && screen.orientation.lock && document.documentElement.requestFullscreen && innerWidth < innerHeight)
       await document.documentElement.requestFullscreen().then(() => screen.orientation.lock("landscape")).catch(() => {});
   } catch (why) {
-    wanted = false;
-    show("start");
-    fault(why.name === "NotAllowedError" ? "phone not allowed" : why.name === "NotFoundError" ? "phone no camera" : "phone camera lost");
+    rest();
+    fault(faultOf(why));
   } finally {
     byId("begin").disabled = false;
   }

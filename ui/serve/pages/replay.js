@@ -6,9 +6,8 @@ const SLOWER = 4, STILL_MS = 700;
 
 // A small player in an element. The pictures are asked for when it is opened.
 async function openReplay(box, line) {
-  const got = await (await fetch("/passage/" + line)).json().catch(() => ({}));
-  const pictures = got.pictures || [];
-  if (!pictures.length) { box.replaceChildren(make("p", {class: "faint"}, say("no pictures"))); return; }
+  const got = await ask("/passage/" + line), pictures = got.pictures || [];
+  if (!pictures.length) { box.replaceChildren(make("p", {class: "faint"}, got.status ? say("no pictures") : got.error)); return; }
   const show = make("img", {class: "ruling", alt: say("replay of line", {n: line})}), where = make("p", {class: "faint", "aria-live": "off"});
   let at = 0, timer = null;
   const draw = () => {

@@ -35,6 +35,15 @@ function openStream(hears, onLink) {
   open();
 }
 
+// What the server answers, with its status; where it cannot be reached the status is 0, and the error says so.
+async function ask(path, with_) {
+  const answer = await fetch(path, with_).catch(() => null);
+  if (!answer) return {status: 0, error: say("lost")};
+  return {status: answer.status, ...(await answer.json().catch(() => ({})))};
+}
+
+function post(path, what) { return ask(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(what)}); }
+
 function byId(id) { return document.getElementById(id); }
 
 // An element: make("p", {class: "turn"}, "text", child, ...)

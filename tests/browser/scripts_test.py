@@ -1,0 +1,160 @@
+"""The pages' scripts over a stand-in for the server: what seldom happens, and cannot be made to by a game. scripts_test.py SQUINT GAME RESTS"""
+import contextlib
+
+from pages import Browser, ESCAPE, until
+from stand_in import StandIn
+
+NONE = dict.fromkeys(("blue", "green", "red", "yellow"), 0)
+
+
+def score(n, **more):
+    """A state of the game in which blue has n tiddlies."""
+    return ("state", {"phase": "timed", "turn": "red", "shots": 1, "line": 2, "t": 1.0, "elapsed_s": 0, "tiddlies": {**NONE, "blue": n}, "potted": [], "over": [], "baseline": [], **more})
+
+
+@contextlib.contextmanager
+def a_page(path, *lines, **like):
+    """A page that has heard these lines, and the server that it believes in."""
+    server, page = StandIn(), Browser(**like)
+    server.answers["/me"] = (200, {"umpire": True})
+    server.tell(*lines)
+    try:
+        page.open(server.url + path)
+        yield server, page
+        faults = [entry["message"] for entry in page.is_.get_log("browser") if "Failed to load resource" not in entry["message"]]
+        assert not faults, faults  # of the scripts; what is refused is the test's
+    except BaseException:
+        page.tell()
+        raise
+    finally:
+        page.close()
+        server.close()
+
+
+def total(page):
+    return page.text(".total").partition("\n")[0]
+
+
+def hide_and_show(page):
+    page.run("""Object.defineProperty(document, "hidden", {value: true, configurable: true});
+        document.dispatchEvent(new Event("visibilitychange"));
+        Object.defineProperty(document, "hidden", {value: false, configurable: true});
+        document.dispatchEvent(new Event("visibilitychange"))""")
+
+
+def the_audience_sees_what_it_saw():
+    """Through hold, hold again, another game and coming back; and the newest once the score is let go."""
+    held, let_go = ("settings", {"hold": True}), ("settings", {"hold": False})
+    with a_page("board", score(3), held, score(7), held, score(8)) as (server, page):
+        page.wait("#held", "held back")
+        until("all is heard", lambda: page.run("return heard.state && heard.state.tiddlies.blue === 8"))
+        assert total(page) == "3", page.text("body")
+        hide_and_show(page)
+        until("it came back, and heard all again", lambda: page.run("return heard.state && heard.state.tiddlies.blue === 8") and total(page) == "3")
+        server.tell(("new-game", {"game": 2}), score(1))
+        until("the other game is heard", lambda: page.run("return heard.state && heard.state.tiddlies.blue === 1"))
+        assert total(page) == "3" and page.find("#held", "held back"), page.text("body")
+        server.tell(let_go)
+        page.wait_gone("#held")
+        assert total(page) == "1", page.text("body")
+
+
+def a_fault_ends_with_the_news_that_ends_it():
+    """And what is no fault does not look like one."""
+    kinds = ("files", "colours", "light-gone")
+    with a_page("board", score(3), *(("notice", {"kind": kind, "text": f"no {kind}"}) for kind in kinds)) as (server, page):
+        for kind in kinds:
+            page.wait("#faults", f"No {kind}")
+        server.tell(*(("notice", {"kind": kind, "text": "it is well"}) for kind in ("files-kept", "colours-apart", "rulings-go-on")))
+        page.wait_gone("#faults")
+
+
+def open_phone(page):
+    """A phone's page whose camera and time are the test's."""
+    page.run("""openCamera = async () => { track = {stop() {}}; };
+        return start(false)""")
+
+
+def a_phone_that_is_hung_sends_nothing_to_the_game():
+    """What it did before the page was loaded is asked once; what it is told to do since is its own."""
+    with a_page("phone") as (server, page):
+        server.answers["/phone/begin"] = (200, {"phone": "1" * 32, "played": True})
+        open_phone(page)
+        page.wait("#dark")
+        page.touch("#again")
+        page.wait("#hang")
+        server.answers["/phone/picture"] = (0, "")
+        page.run("return send({jpeg: new Blob(), at: 1, number: 1})")
+        assert page.run("return playing") is False and page.find("#hang")
+
+
+def a_phone_with_an_old_link_is_told_so():
+    """squint was started anew: another code, but no other phone."""
+    with a_page("phone") as (server, page):
+        server.answers["/phone/begin"] = (200, {"phone": "1" * 32, "played": False})
+        open_phone(page)
+        page.wait("#hang")
+        server.answers.update({"/me": (200, {"umpire": False}), "/phone/picture": (401, {})})
+        page.run("return send({jpeg: new Blob(), at: 1, number: 1})")
+        page.wait("#start")
+        page.wait("#faults", "Scan the QR code")
+        server.answers.update({"/me": (200, {"umpire": True}), "/phone/picture": (409, {})})
+        open_phone(page)
+        page.wait("#hang")
+        page.run("return send({jpeg: new Blob(), at: 1, number: 2})")
+        page.wait("#faults", "Another phone")
+
+
+LINE = ("event", {"line": 2, "event": "shot", "colour": "blue", "wink": "b1", "text": "Blue plays b1.", "seen_t": 1.0, "t": 1.0})
+
+
+def what_the_server_does_not_answer_is_told():
+    with a_page("", LINE) as (server, page):
+        page.wait("#picture button:enabled", "Replay of line")
+        page.run("dropped('b1', {x: 0, y: 0})")  # no state was told yet
+        server.tell(score(0))
+        page.wait("#turn", "red to play")
+        for path in ("/rests", "/passage/2", "/say", "/settings", "/camera/look"):
+            server.answers[path] = (0, "")
+        page.touch("#picture button", "Put back as before")
+        page.wait("#said", "not there")
+        page.touch("#picture button", "Replay of line")
+        page.wait("#replay", "not there")
+        for key in ("p", "h"):
+            page.run("tell('', false)")
+            page.key(key)
+            page.wait("#said.bad", "not there")
+        server.answers["/rests"] = (200, '{"t":0.5,"winks":[{"id":"b1","x":1,"y":2}]}\n{"t":0.9,"wi')  # one is half written
+        page.touch("#picture button", "Put back as before")
+        until("the rest that is whole", lambda: page.run("return restoring && restoring.t === 0.5"))
+        page.key("k")
+        page.touch("#zero-test")
+        page.wait("#bench .bad", "not there")
+        server.answers.update({"/camera/look": (200, {"number": 1}), "/camera/result": (0, "")})
+        page.touch("#zero-test")
+        page.wait("#bench .bad", "not there")
+
+
+def one_word_at_a_time():
+    """Two keys within a round trip: the second word waits for nothing, and takes no button from the first."""
+    with a_page("", LINE, score(0)) as (server, page):
+        page.wait("#picture button:enabled", "Take line 2 back")
+        server.answers["/say"] = lambda body: (200, {"taken": True, "done": b'"do"' in body, "text": "a difference", "on": 2})
+        page.run("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'u'})); document.dispatchEvent(new KeyboardEvent('keydown', {key: 'r'}))")
+        page.wait("#differs", "a difference")
+        page.touch("#carry")
+        until("it is said", lambda: any(b'"do"' in body for _, body in server.asked))
+        assert [b'"undo"' in body for _, body in server.asked] == [True, True], server.asked
+        page.wait("#said", "Done")
+        page.key("r")
+        page.wait("#differs", "a difference")
+        page.key(ESCAPE)
+        page.wait_gone("dialog")
+        page.key("r")
+        page.wait("#differs", "a difference")
+
+
+for test in (the_audience_sees_what_it_saw, a_fault_ends_with_the_news_that_ends_it, a_phone_that_is_hung_sends_nothing_to_the_game, a_phone_with_an_old_link_is_told_so,
+             what_the_server_does_not_answer_is_told, one_word_at_a_time):
+    test()
+    print(test.__name__)
