@@ -48,31 +48,63 @@ static bool seen_times(const char *record, int line, double *before, double *aft
     return n == line && isfinite(*after);
 }
 
-sq_code sq_passage_of(sq_passage *out, const char *folder, const char *record, int line, sq_diag *d) {
+/* Calls `take` for each line of rests.jsonl, until it has heard enough. */
+static bool each_rest(const char *folder, bool (*take)(void *who, int rest, double t), void *who) {
     char path[PATH_MAX], *text = NULL;
     size_t room = 0;
-    double before, after;
-    *out = (sq_passage){-1, -1};
-    if (!seen_times(record, line, &before, &after))
-        return sq_fail(d, SQ_E_ARGUMENT,
-                       "%.300s: no picture shows line %d; give the number of a line that was seen", record,
-                       line);
+    bool goes_on = true;
     snprintf(path, sizeof path, "%.4000s/rests.jsonl", folder);
     FILE *f = fopen(path, "re");
-    while (f && out->last < 0 && getline(&text, &room, f) > 0) {
+    while (f && goes_on && getline(&text, &room, f) > 0) {
         json_t *o = json_loads(text, 0, NULL);
-        double t = json_number_value(json_object_get(o, "t"));
-        int rest = (int)json_integer_value(json_object_get(o, "rest"));
-        if (json_is_integer(json_object_get(o, "rest"))) {
-            if (t <= before + SAME_TIME_S || out->first < 0) out->first = rest;
-            if (t >= after - SAME_TIME_S) out->last = rest;
-        }
+        const json_t *rest = json_object_get(o, "rest");
+        if (json_is_integer(rest))
+            goes_on = take(who, (int)json_integer_value(rest), json_number_value(json_object_get(o, "t")));
         json_decref(o);
     }
     free(text);
     if (f) fclose(f);
-    if (out->first < 0)
-        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read; is this a game's folder?", path);
+    return f;
+}
+
+typedef struct {
+    int rest;
+    double t;
+} timed_rest;
+
+static bool take_time(void *who, int rest, double t) {
+    timed_rest *of = who;
+    if (rest == of->rest) of->t = t;
+    return rest != of->rest;
+}
+
+double sq_passage_rest_time(const char *folder, int rest) {
+    timed_rest of = {rest, NAN};
+    each_rest(folder, take_time, &of);
+    return of.t;
+}
+
+typedef struct {
+    double before, after;
+    sq_passage *out;
+} sought;
+
+static bool take_passage(void *who, int rest, double t) {
+    const sought *s = who;
+    if (t <= s->before + SAME_TIME_S || s->out->first < 0) s->out->first = rest;
+    if (t >= s->after - SAME_TIME_S) s->out->last = rest;
+    return s->out->last < 0;
+}
+
+sq_code sq_passage_of(sq_passage *out, const char *folder, const char *record, int line, sq_diag *d) {
+    sought s = {.out = out};
+    *out = (sq_passage){-1, -1};
+    if (!seen_times(record, line, &s.before, &s.after))
+        return sq_fail(d, SQ_E_ARGUMENT,
+                       "%.300s: no picture shows line %d; give the number of a line that was seen", record,
+                       line);
+    if (!each_rest(folder, take_passage, &s) || out->first < 0)
+        return sq_fail(d, SQ_E_FILE, "%.300s/rests.jsonl: cannot be read; is this a game's folder?", folder);
     if (out->last < 0) out->last = out->first;
     return SQ_OK;
 }

@@ -3,6 +3,7 @@
 
 #include <event2/http.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,19 +203,25 @@ static void add_picture(json_t *list, double t, const char *path) {
         json_array_append_new(list, json_pack("{s:f,s:s}", "t", t, "name", name ? name + 1 : path));
 }
 
+static double last_time(const json_t *list) {
+    size_t n = json_array_size(list);
+    return n ? json_number_value(json_object_get(json_array_get(list, n - 1), "t")) : 0;
+}
+
 /* The pictures of a passage in the order of time: of each rest, the motion before it and then itself. */
 static json_t *pictures_of(const char *folder, const sq_passage *passage) {
     char evidence[PATH_MAX], picture[PATH_MAX], camera[PATH_MAX];
     sq_evidence_moment moments[SQ_EVIDENCE_MOTION];
     json_t *list = json_array();
-    double t = 0;
     snprintf(evidence, sizeof evidence, "%.4000s/evidence", folder);
     for (int rest = passage->first; rest <= passage->last; rest++) {
         int n = rest > passage->first ? sq_evidence_motion(moments, evidence, rest) : 0;
         for (int i = 0; i < n; i++)
-            add_picture(list, t = moments[i].t, moments[i].path);
+            add_picture(list, moments[i].t, moments[i].path);
         sq_evidence_rest(picture, camera, evidence, rest);
-        add_picture(list, t, picture);
+        double t = sq_passage_rest_time(
+            folder, rest); /* one that could not be judged stands behind what was before it */
+        add_picture(list, isfinite(t) ? t : last_time(list), picture);
     }
     return list;
 }
@@ -254,15 +261,25 @@ static void say(void *who, struct evhttp_request *r, const char *below) {
     sq_word_errand(&p->errands, p->set.folder, r);
 }
 
-/* Told to all pages, and to those that come later. */
+/* Told to all pages; those that come later see what the audience saw when it began. */
+static void hold_score(sq_pages *p, bool holds) {
+    if (holds == p->holds) return;
+    p->holds = holds;
+    if (holds) {
+        sq_event_log_hold(p->log, names[SQ_STREAM_STATE]);
+        sq_event_log_hold(p->log, names[SQ_STREAM_POSITION]);
+    } else {
+        sq_event_log_let_go(p->log);
+    }
+    sq_event_log_put(p->log, "settings", holds ? "{\"hold\":true}" : "{\"hold\":false}", "settings");
+}
+
 static void take_settings(void *who, struct evhttp_request *r, const char *below) {
-    const sq_pages *p = who;
     (void)below;
     json_t *o = sq_request_json(r);
     const json_t *hold = json_object_get(o, "hold");
     if (json_is_boolean(hold)) {
-        sq_event_log_put(p->log, "settings", json_is_true(hold) ? "{\"hold\":true}" : "{\"hold\":false}",
-                         "settings");
+        hold_score(who, json_is_true(hold));
         sq_answer_json(r, 200, "{\"done\":true}\n");
     } else {
         sq_answer_refuse(r, 400, "hold must be true or false");

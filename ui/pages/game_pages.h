@@ -63,7 +63,8 @@ typedef struct {
     sq_browser_way way; /* of the desktop's browser to the umpire's page */
     sq_live_view *live;
     sq_camera_section *section;
-    sq_word_errands errands; /* the server's thread alone */
+    sq_word_errands errands; /* the server's thread alone, as `holds` */
+    bool holds;              /* the audience goes on seeing the score as it was */
     pthread_mutex_t lock;    /* of health */
     sq_pages_health health;
 } sq_pages;

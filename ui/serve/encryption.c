@@ -48,3 +48,7 @@ struct bufferevent *sq_encryption_connection(sq_encryption *e, struct event_base
     if (b) bufferevent_openssl_set_allow_dirty_shutdown(b, 1);
     return b;
 }
+
+bool sq_encryption_is_of(struct bufferevent *connection) {
+    return bufferevent_openssl_get_ssl(connection);
+}

@@ -11,6 +11,9 @@
 /* Lines that are kept: those of a record of more than any game has, and some of other kinds. */
 enum { KEPT = 4096, NAME = 32 };
 
+/* So begins the name under which a line is kept once more, as it was when it was held. */
+#define HELD "held "
+
 typedef struct {
     uint64_t number; /* 0: none */
     char kind[SQ_EVENT_KIND];
@@ -64,16 +67,31 @@ static void write_down(entry *e, uint64_t number, const char *kind, const char *
     snprintf(e->kind, sizeof e->kind, "%s", kind);
 }
 
-void sq_event_log_forget(sq_event_log *log, const char *kind) {
+static bool is_held(const entry *e) {
+    return !strncmp(e->name, HELD, strlen(HELD));
+}
+
+/* Forgets the lines of a kind that are not held; kind null: those that are held. */
+static void forget(sq_event_log *log, const char *kind) {
     int left = 0;
     pthread_mutex_lock(&log->lock);
-    for (int i = 0; i < log->kept_count; i++)
-        if (strcmp(log->kept[i].kind, kind) != 0)
-            log->kept[left++] = log->kept[i];
+    for (int i = 0; i < log->kept_count; i++) {
+        const entry *e = &log->kept[i];
+        if (kind ? is_held(e) || strcmp(e->kind, kind) != 0 : !is_held(e))
+            log->kept[left++] = *e;
         else
-            free(log->kept[i].text);
+            free(e->text);
+    }
     log->kept_count = left;
     pthread_mutex_unlock(&log->lock);
+}
+
+void sq_event_log_forget(sq_event_log *log, const char *kind) {
+    forget(log, kind);
+}
+
+void sq_event_log_let_go(sq_event_log *log) {
+    forget(log, NULL);
 }
 
 /* One place more at the end; null where there is no memory. */
@@ -95,10 +113,14 @@ static entry *new_place(sq_event_log *log) {
     return e;
 }
 
+static entry *kept_as(const sq_event_log *log, const char *name) {
+    for (int i = 0; i < log->kept_count; i++)
+        if (!strcmp(log->kept[i].name, name)) return &log->kept[i];
+    return NULL;
+}
+
 static void keep_line(sq_event_log *log, uint64_t n, const char *name, const char *kind, const char *line) {
-    entry *place = NULL;
-    for (int i = 0; i < log->kept_count && !place; i++)
-        if (!strcmp(log->kept[i].name, name)) place = &log->kept[i];
+    entry *place = kept_as(log, name);
     if (!place && !(place = new_place(log))) return;
     write_down(place, n, kind, line);
     snprintf(place->name, sizeof place->name, "%s", name);
@@ -113,6 +135,20 @@ void sq_event_log_put(sq_event_log *log, const char *kind, const char *line, con
     uint64_t one = 1;
     /* A counter that is full tells of news as well. */
     if (write(log->news, &one, sizeof one) < 0) return;
+}
+
+void sq_event_log_hold(sq_event_log *log, const char *name) {
+    char held[NAME];
+    snprintf(held, sizeof held, HELD "%.20s", name);
+    pthread_mutex_lock(&log->lock);
+    const entry *is = kept_as(log, name);
+    char *text = is && is->text ? strdup(is->text) : NULL;
+    if (text) { /* a copy: a new place may move what is kept */
+        const entry was = *is;
+        keep_line(log, was.number, held, was.kind, text);
+    }
+    free(text);
+    pthread_mutex_unlock(&log->lock);
 }
 
 /* The kept line that comes next after this number; null: none. */

@@ -28,8 +28,13 @@ int sq_event_log_news(const sq_event_log *log);
  * thousand names the oldest is forgotten. If memory runs out, the line is lost, and pages begin anew. */
 void sq_event_log_put(sq_event_log *log, const char *kind, const char *line, const char *keep);
 
-/* Forgets the kept lines of a kind. */
+/* Forgets the kept lines of a kind, but not those that are held. */
 void sq_event_log_forget(sq_event_log *log, const char *kind);
+
+/* Holds the line that is kept under a name: until all are let go, a page that comes late gets it as it is
+ * now, and then, in order, what has come since. */
+void sq_event_log_hold(sq_event_log *log, const char *name);
+void sq_event_log_let_go(sq_event_log *log);
 
 /* How far a page has got. All 0: it has no lines yet. For a page that comes back, `heard` is the last number
  * that it has. */

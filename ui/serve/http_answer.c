@@ -91,7 +91,8 @@ void sq_answer_file(struct evhttp_request *r, const char *path, const char *type
     }
     sq_answer_common(r, type);
     struct evbuffer *out = evbuffer_new();
-    if (!out || evbuffer_add_file(out, file, 0, about.st_size)) close(file);
+    bool taken = out && about.st_size && !evbuffer_add_file(out, file, 0, about.st_size);
+    if (!taken) close(file); /* an empty one too: libevent cannot map it */
     evhttp_send_reply(r, 200, NULL, out);
     if (out) evbuffer_free(out);
 }

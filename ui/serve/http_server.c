@@ -171,13 +171,21 @@ static bool is_counted(const char *path, bool post, const sq_route *route) {
     return post && path && strcmp(path, "/login") != 0 && !(route && route->pictures);
 }
 
+/* libevent takes a connection unencrypted where memory for its encryption has run out. */
+static bool is_encrypted_as_asked(const sq_server *s, struct evhttp_request *r) {
+    struct evhttp_connection *c = evhttp_request_get_connection(r);
+    return !s->encryption || sq_encryption_is_of(evhttp_connection_get_bufferevent(c));
+}
+
 static void take_request(struct evhttp_request *r, void *who) {
     sq_server *s = who;
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(r);
     const char *path = uri ? evhttp_uri_get_path(uri) : NULL, *below = "";
     bool post = evhttp_request_get_command(r) == EVHTTP_REQ_POST;
     const sq_route *route = path ? find_route(s, path, &below) : NULL;
-    if (!is_of_this_site(r, post))
+    if (!is_encrypted_as_asked(s, r))
+        sq_answer_refuse(r, 503, "there is no memory to encrypt this: try again");
+    else if (!is_of_this_site(r, post))
         sq_answer_refuse(r, 403, "this address is not this machine's, or the page is another site's");
     else if (is_too_much(r, route))
         sq_answer_refuse(r, 413, "this is too long");

@@ -44,6 +44,26 @@ static void who_is_there_hears_every_line_once(void **state) {
     sq_event_log_free(log);
 }
 
+static void who_comes_late_hears_what_is_held_as_it_was(void **state) {
+    (void)state;
+    sq_event_log *log = new_log(4);
+    sq_event_place late = {0}, later = {0};
+    sq_event_log_hold(log, "state"); /* there is none */
+    sq_event_log_put(log, "state", "a", "state");
+    sq_event_log_put(log, "position", "b", "position");
+    sq_event_log_hold(log, "state");
+    sq_event_log_put(log, "settings", "held", "settings");
+    sq_event_log_put(log, "state", "c", "state");
+    sq_event_log_put(log, "position", "d", "position");
+    assert_string_equal(heard(log, &late), "*1:state=a 3:settings=held 4:state=c 5:position=d ");
+    sq_event_log_forget(log, "state");
+    late = (sq_event_place){0};
+    assert_string_equal(heard(log, &late), "*1:state=a 3:settings=held 5:position=d ");
+    sq_event_log_let_go(log);
+    assert_string_equal(heard(log, &later), "*3:settings=held 5:position=d ");
+    sq_event_log_free(log);
+}
+
 static void who_comes_late_hears_the_newest_of_what_is_kept(void **state) {
     (void)state;
     sq_event_log *log = new_log(4);
@@ -176,6 +196,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_there_hears_every_line_once),
         cmocka_unit_test(who_comes_late_hears_the_newest_of_what_is_kept),
+        cmocka_unit_test(who_comes_late_hears_what_is_held_as_it_was),
         cmocka_unit_test(lines_that_come_while_one_begins_are_heard_after_the_kept_ones),
         cmocka_unit_test(who_was_away_hears_what_was_missed_or_begins_anew),
         cmocka_unit_test(a_fresh_start_without_anything_kept_is_told_with_the_next_line),

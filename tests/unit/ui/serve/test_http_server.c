@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <event2/event.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -197,6 +198,48 @@ static void everybody_may_look(void **state) {
     assert_says(ask("GET", "/record", own_headers(""), ""), "{\"event\":\"game\"}\n");
     assert_says(ask("GET", "/picture/0001.jpg", own_headers(""), ""), "a picture");
     assert_says(ask("GET", "/me", own_headers(""), ""), "{\"umpire\":false}");
+}
+
+static _Atomic int complaints;
+
+static void hear_libevent(int severity, const char *text) {
+    (void)severity, (void)text;
+    complaints++;
+}
+
+static void write_file(const char *name, const char *text) {
+    char path[300];
+    snprintf(path, sizeof path, "%s/%s", game.folder, name);
+    FILE *f = fopen(path, "a");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void an_empty_file_is_an_empty_answer(void **state) {
+    (void)state;
+    event_set_log_callback(hear_libevent);
+    write_file("rests.jsonl", "");
+    const char *answer = ask("GET", "/rests", own_headers(""), "");
+    assert_status(answer, 200);
+    assert_says(answer, "Content-Length: 0\r\n");
+    event_set_log_callback(NULL);
+    assert_int_equal(complaints, 0);
+}
+
+static void each_picture_of_a_passage_has_its_time(void **state) {
+    (void)state;
+    char evidence[300];
+    snprintf(evidence, sizeof evidence, "%s/evidence", game.folder);
+    assert_int_equal(mkdir(evidence, 0700), 0);
+    write_file("evidence/000010.jpg", "a rest");
+    write_file("evidence/000011.jpg", "the next one");
+    write_file("rests.jsonl",
+               "{\"rest\":9,\"t\":21.0}\n{\"rest\":10,\"t\":25.5}\n{\"rest\":11,\"t\":28.25}\n");
+    write_file("game.jsonl", "{\"event\":\"shot\",\"seen_t\":28.25,\"before_t\":25.5}\n");
+    assert_says(
+        ask("GET", "/passage/2", own_headers(""), ""),
+        "{\"pictures\":[{\"t\":25.5,\"name\":\"000010.jpg\"},{\"t\":28.25,\"name\":\"000011.jpg\"}]}");
 }
 
 static void nothing_else_can_be_read(void **state) {
@@ -440,6 +483,8 @@ static void an_address_that_is_none_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_may_look),
+        cmocka_unit_test(an_empty_file_is_an_empty_answer),
+        cmocka_unit_test(each_picture_of_a_passage_has_its_time),
         cmocka_unit_test(nothing_else_can_be_read),
         cmocka_unit_test(other_hosts_and_other_sites_get_nothing),
         cmocka_unit_test(only_who_has_the_code_is_heard),
