@@ -3,6 +3,7 @@
 
 #include <jansson.h>
 
+#include "ui/game/position_json.h"
 #include "vision/crokinole/board_regions.h"
 #include "vision/crokinole/score_readings.h"
 
@@ -61,7 +62,7 @@ static sq_code write_line(FILE *to, json_t *line, sq_diag *d) {
 }
 
 static json_t *abstain_json(const char *image, const char *why) {
-    return json_pack("{s:s, s:b, s:s}", "image", image, "abstain", 1, "why", why);
+    return json_pack("{s:o, s:b, s:o}", "image", sq_json_text(image), "abstain", 1, "why", sq_json_text(why));
 }
 
 json_t *sq_board_json(const sq_board_position *p, const char *image) {
@@ -69,8 +70,8 @@ json_t *sq_board_json(const sq_board_position *p, const char *image) {
     json_t *discs = json_array();
     for (int i = 0; i < p->count; i++)
         json_array_append_new(discs, disc_json(&p->disc[i]));
-    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:o, s:f}", "image", image, "discs", discs, "score",
-                     score_json(p->score), "score_probability", p->score_probability, "readings",
+    return json_pack("{s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "image", sq_json_text(image), "discs", discs,
+                     "score", score_json(p->score), "score_probability", p->score_probability, "readings",
                      readings_json(p), "board", board_json(p), "sight_ms", p->sight_ms);
 }
 

@@ -150,11 +150,9 @@ static json_t *tiddlies_to_json(const sq_position *p) {
     return o;
 }
 
-/* A file's name, and a sentence with it, need not be UTF-8, but JSON's text must be: what is not ASCII is
- * then shown as '?'. */
-static json_t *text_to_json(const char *text) {
+json_t *sq_json_text(const char *text) {
     json_t *s = json_string(text);
-    if (s) return s;
+    if (s || !text) return s;
     char *ascii = strdup(text);
     for (char *c = ascii; c && *c; c++)
         if (*c & 0x80) *c = '?';
@@ -165,7 +163,7 @@ static json_t *text_to_json(const char *text) {
 
 static json_t *to_json(const sq_position *p, const char *image, bool exact) {
     json_t *o = exact ? json_object() : sq_json_typed(json_object(), "position");
-    if (image) o = put(o, "image", text_to_json(image));
+    if (image) o = put(o, "image", sq_json_text(image));
     o = put(o, "width", json_integer(p->width));
     o = put(o, "height", json_integer(p->height));
     o = put_fields(o, t_fields, SQ_FIELD_COUNT(t_fields), p, exact);
@@ -233,7 +231,7 @@ sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image
 
 sq_code sq_position_write_json_error(FILE *to, const char *image, const char *sentence, sq_diag *d) {
     return write_line(to,
-                      put(put(sq_json_typed(json_object(), "error"), "image", text_to_json(image)), "error",
-                          text_to_json(sentence)),
+                      put(put(sq_json_typed(json_object(), "error"), "image", sq_json_text(image)), "error",
+                          sq_json_text(sentence)),
                       d);
 }

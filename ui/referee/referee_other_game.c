@@ -181,7 +181,7 @@ static sq_code run(referee *r, sq_diag *d) {
     while ((code = sq_capture_next(r->capture, &f, d)) != SQ_END) {
         if (code) {
             notice(r, SQ_NOTICE_SOURCE, d->text, r->result->t_end);
-            r->result->stopped = true;
+            r->result->faults++;
             continue;
         }
         r->result->t_end = f.t;

@@ -29,7 +29,8 @@ typedef struct {
 
 typedef struct {
     int rests, unjudged, shots, questions;
-    bool stopped; /* by Ctrl-C, or the source breaks off */
+    int faults;   /* of the source: it broke off, or was lost and came back */
+    bool stopped; /* by Ctrl-C */
     double t_end;
     sq_state state;
 } sq_referee_result;

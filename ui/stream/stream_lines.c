@@ -9,6 +9,7 @@
 #include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "rules/terms/equipment_sizes.h"
+#include "ui/game/position_json.h"
 #include "ui/words/event_words.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/system/shortest_numbers.h"
@@ -31,17 +32,6 @@ static json_t *winks(sq_wink_set set) {
     for (sq_wink_set rest = set; rest; rest &= rest - 1)
         json_array_append_new(list, json_string(sq_wink_name(sq_wink_first(rest))));
     return list;
-}
-
-/* A text that is no UTF-8 (a file's name) is shown in ASCII. */
-static json_t *text(const char *s) {
-    json_t *is = json_string(s);
-    if (is) return is;
-    char ascii[1024];
-    snprintf(ascii, sizeof ascii, "%s", s);
-    for (char *c = ascii; *c; c++)
-        if (*c & 0x80) *c = '?';
-    return json_string(ascii);
 }
 
 /* What a function writes, as a text without the end of its last line. */
@@ -69,14 +59,14 @@ json_t *sq_stream_notice(sq_notice kind, const char *sentence, double t) {
     };
     json_t *o = json_pack("{s:s}", "kind", names[kind]);
     put(o, "t", rounded(t, SECONDS_DIGITS));
-    put(o, "text", text(sentence));
+    put(o, "text", sq_json_text(sentence));
     return o;
 }
 
 json_t *sq_stream_start(const char *source, const sq_event_game *game, bool goes_on) {
     const sq_ruleset *rules = sq_ruleset_at(game->rules);
     json_t *o = json_pack("{s:s}", "squint", SQ_VERSION);
-    put(o, "source", text(source));
+    put(o, "source", sq_json_text(source));
     put(o, "goes_on", json_boolean(goes_on));
     const sq_other_game *other = sq_other_game_at(game->rules);
     put(o, "rules", json_string(other ? other->name : rules ? rules->name : ""));
@@ -94,21 +84,24 @@ json_t *sq_stream_automation(const sq_automation *a) {
     return o;
 }
 
+/* How the game stands. One that was under way has a state only when a shot of it was seen. */
+static void put_standing(json_t *o, const sq_state *s, bool unknown) {
+    const bool none = unknown || (s->playing && !sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules)));
+    json_t *tiddlies = none ? json_null() : json_object();
+    put(o, "phase", s->playing && !unknown ? json_string(sq_phase_name(s->now.phase)) : json_null());
+    for (unsigned c = 0; s->playing && !none && c < SQ_USUAL_COLOURS; c++)
+        put(tiddlies, sq_colour_name((sq_colour)c), json_integer(sq_state_tiddlies(s, (sq_colour)c)));
+    put(o, "tiddlies", tiddlies);
+}
+
 json_t *sq_stream_end(const sq_ending *e, const sq_state *s) {
-    const bool other = sq_other_game_at(s->rules) != NULL;
-    /* A game that was under way has a state only when a shot of it was seen. */
-    const bool unknown = e->joined_late,
-               none = unknown || (s->playing && !other && !sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules)));
-    json_t *o = json_object(), *tiddlies = none ? json_null() : json_object();
+    json_t *o = json_object();
     put(o, "t", rounded(e->t, SECONDS_DIGITS));
     put(o, "stopped", json_boolean(e->stopped));
     put(o, "shots", json_integer(e->shots));
     put(o, "questions", json_integer(e->questions));
     put(o, "unjudged", json_integer(e->unjudged));
-    put(o, "phase", s->playing && !unknown ? json_string(sq_phase_name(s->now.phase)) : json_null());
-    for (unsigned c = 0; s->playing && !other && !none && c < SQ_USUAL_COLOURS; c++)
-        put(tiddlies, sq_colour_name((sq_colour)c), json_integer(sq_state_tiddlies(s, (sq_colour)c)));
-    put(o, "tiddlies", tiddlies);
+    if (!sq_other_game_at(s->rules)) put_standing(o, s, e->joined_late);
     return o;
 }
 
