@@ -12,7 +12,7 @@
 #include "datasets/score/scene_score.h"
 #include "rules/terms/equipment_sizes.h"
 #include "tests/bench/claim_of_look.h"
-#include "ui/words/terminal_controls.h"
+#include "ui/words/terminal_text.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 #include "vision/system/clock.h"

@@ -174,10 +174,10 @@ class Faults(unittest.TestCase):
     def test_wrong_arguments(self):
         for arguments in (("look",), ("look", "--dance", "x"), ("calibrate",), ("calibrate", "a", "b"),
                           ("calibrate", "--height", "-5", "x"), ("calibrate", "--mat", "900x1800", "x"),
-                          ("calibrate", "--blue", "middle", "x"), ("board",), ("board", "--square", "0", "--pdf", "x"),
+                          ("calibrate", "--blue", "middle", "x"), ("calibrate", "--squares", "5x4", "x"), ("board",), ("board", "--square", "0", "--pdf", "x"),
                           ("zero",), ("zero", "--limit", "nan", "x"), ("zero", "--card", "0", "x"), ("referee",),
                           ("referee", "a", "b"), ("referee", "--resume"), ("referee", "--limit", "inf", "x"),
-                          ("referee", "--form", "fours", "x"), ("referee", "--rules", "mine", "x"),
+                          ("referee", "--game", "crokinole", "--verbose", "x"), ("referee", "--form", "fours", "x"), ("referee", "--rules", "mine", "x"),
                           ("referee", "--size", "99999999999x1", "x"), ("referee", "--size", "0x0", "x"),
                           ("referee", "--rate", "0", "x"), ("referee", "--evidence", "1e3", "x"), ("show", "game"),
                           ("show", "game", "first"), ("rejudge",), ("rejudge", "a", "b"), ("export", "game"),

@@ -67,6 +67,8 @@ class Pages(unittest.TestCase):
     def test_values_are_completed(self):
         self.assertEqual(set(completed("rules", "--book", "cr")), {"crokinole"})
         self.assertIn("parker", completed("referee", "--rules=p"))
+        self.assertNotIn("crokinole", completed("referee", "--rules=c"))
+        self.assertIn("phone", completed("referee", "p"))
         self.assertIn("parker", completed("referee", "--rules", ""))
         self.assertIn("camera", completed("referee", ""))
         self.assertIn("pairs", completed("referee", "--form", ""))

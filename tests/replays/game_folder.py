@@ -95,7 +95,8 @@ def ctrl_c_stops_a_game_that_goes_on(source, whole, folder):
     out, err = started.communicate(timeout=1200)
     assert started.returncode == 1 and "Stopped here" in first + out, (started.returncode, out)
     assert f"squint referee --resume --out {folder} goes on" in err, err
-    run("referee", "--resume", "--out", folder)
+    told = run("referee", "--resume", "--out", folder, "--rules", "parker", "--mirror").stderr
+    assert "without effect, because the game goes on as it began: --rules, --mirror" in told, told
     kill.assert_same(folder, whole)
 
 

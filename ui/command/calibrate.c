@@ -28,7 +28,7 @@ typedef struct {
     const char *image, *out, *lens, *overlay;
     sq_mat_settings mat;
     int blue; /* sq_camera's; 0: the winks shall tell */
-    bool by_board, json, crokinole;
+    bool by_board, json, crokinole, squares;
     sq_turning turning;
     sq_board_wish board;
     sq_files files;
@@ -65,7 +65,9 @@ static void check(const wish *w, struct argp_state *state) {
     if (w->by_board && (of_mat || w->json || !sq_turning_is_none(w->turning)))
         argp_error(state, "--lens, --blue, --height, --mat, --mirror, --rotate and --json do not go with "
                           "--board; leave them out");
-    if (!w->by_board && w->board.corners) argp_error(state, "--corners is about a board; give --board too");
+    if (!w->by_board && (w->board.corners || w->squares))
+        argp_error(state, "--%s is about a board; give --board too",
+                   w->board.corners ? "corners" : "squares");
 }
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
@@ -99,6 +101,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'g': w->crokinole = sq_option_game(arg, state) >= 0; return 0;
     case 'c': w->board.corners = arg; return 0;
     case 's':
+        w->squares = true;
         if (!sq_board_parse(&w->board.board, arg))
             argp_error(state, "--squares %s: give COLUMNSxROWS, each 3 to 16, as in 9x6", arg);
         return 0;

@@ -6,9 +6,13 @@
 
 #include "ui/command/command.h"
 #include "ui/game/game_index.h"
+#include "ui/game/position_json.h"
 #include "ui/terminal/options.h"
 #include "ui/words/details_words.h"
 #include "ui/words/json_type_and_version.h"
+#include "ui/words/terminal_text.h"
+
+enum { NAME_COLUMNS = 22 };
 
 typedef struct {
     const char *folder;
@@ -44,14 +48,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static json_t *text_value(const char *text) {
-    json_t *value = json_string(text);
-    return value ? value : json_string("?"); /* no UTF-8 */
-}
-
 static void print_json(const sq_game_row *r) {
     json_t *o = json_object();
-#define VALUE_text(value) text_value(value)
+#define VALUE_text(value) sq_json_text(value)
 #define VALUE_number(value) json_integer(value)
 #define X(member, kind, what) json_object_set_new(o, #member, VALUE_##kind(r->member));
     SQ_GAME_ROW_LIST(X)
@@ -68,8 +67,9 @@ static void print_json(const sq_game_row *r) {
 
 static void print_words(const sq_game_row *r) {
     char begun[SQ_DATE_TEXT_MAX];
-    printf("%-20s  %-16s  %-8s  %3d shot%s", r->name, *sq_local_time_short(begun, r->begun) ? begun : "?",
-           r->form, r->shots, r->shots == 1 ? " " : "s");
+    sq_put_left(stdout, r->name, NAME_COLUMNS);
+    printf("%-16s  %-8s  %3d shot%s", *sq_local_time_short(begun, r->begun) ? begun : "?", r->form, r->shots,
+           r->shots == 1 ? " " : "s");
     if (*r->other)
         printf("  %s", r->other);
     else if (*r->blue_red)
@@ -80,8 +80,8 @@ static void print_words(const sq_game_row *r) {
     else
         fputs("  no game in it", stdout);
     if (r->questions) printf("; %d question%s open", r->questions, r->questions == 1 ? "" : "s");
-    if (*r->about) printf("\n%-20s  %s", "", r->about);
-    if (*r->sides) printf("\n%-20s  %s", "", r->sides);
+    if (*r->about) printf("\n%*s%s", NAME_COLUMNS, "", r->about);
+    if (*r->sides) printf("\n%*s%s", NAME_COLUMNS, "", r->sides);
     puts("");
 }
 

@@ -31,7 +31,7 @@
 #include "ui/terminal/rotation_options.h"
 #include "ui/words/mirrored_picture.h"
 #include "ui/words/position_words.h"
-#include "ui/words/terminal_controls.h"
+#include "ui/words/terminal_text.h"
 #include "vision/crokinole/look_at_board.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"

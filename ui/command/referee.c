@@ -32,9 +32,12 @@ static sq_code take_note(task *t, sq_diag *d) {
     if (sq_other_game_at(t->note.game.rules))
         return sq_fail(d, SQ_E_ARGUMENT, "%.300s: a game of %s does not go on; referee its source anew",
                        t->asked.out, sq_other_game_at(t->note.game.rules)->name);
+    if (*t->asked.settled)
+        fprintf(stderr, "squint: without effect, because the game goes on as it began: %s\n",
+                t->asked.settled);
     if (!t->asked.session.source) t->asked.session.source = t->note.source;
-    if (*t->note.calibration) t->asked.session.calibration = t->note.calibration;
-    if (*t->note.from) t->asked.session.from = t->note.from;
+    t->asked.session.calibration = *t->note.calibration ? t->note.calibration : NULL;
+    t->asked.session.from = *t->note.from ? t->note.from : NULL;
     t->asked.session.game = t->note.game;
     if (!t->asked.automates) t->asked.session.automation = t->note.automation;
     t->asked.capture.turning = t->note.turning;
@@ -183,7 +186,7 @@ static int referee_other(task *t) {
     sq_game_folder_unlock(&t->hold);
     if (code) return SQ_EXIT_INPUT;
     if (!set.json) sq_told_say_end(stdout, &result.state, result.shots, result.questions, result.unjudged);
-    if (result.stopped || result.unjudged) return SQ_EXIT_NO;
+    if (result.stopped || result.faults || result.unjudged) return SQ_EXIT_NO;
     return result.questions ? SQ_EXIT_OPEN : SQ_EXIT_OK;
 }
 

@@ -285,7 +285,7 @@ static bool take_old(sq_game_writer *s, bool by_hand, sq_diag *d) {
         tell_line(s, line, name, sq_game_state(s->game), &answer.rulings);
     }
     if (well && !answer.taken)
-        fprintf(s->set.err, "squint: %s: line %d changes nothing: %s; an \"amend\" mends it\n", s->set.record,
+        fprintf(s->set.err, "squint: %s: line %d changes nothing: %s; an \"amend\" mends it\n", s->path,
                 s->old_n, answer.why);
     if (!well) sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
     next_old(s);
@@ -329,7 +329,7 @@ static sq_code compare_old(sq_game_writer *s, int n, sq_diag *d) {
         d, SQ_E_FORMAT,
         "%.200s: line %d is not what was seen, judged by this squint (%s), leads to; squint rejudge "
         "shows the difference",
-        s->set.record, n, SQ_VERSION);
+        s->path, n, SQ_VERSION);
 }
 
 /* A slip of the pen is said, once: a game whose next line it is cannot go on. */
@@ -338,8 +338,7 @@ static void tell_unreadable(sq_game_writer *s) {
     char why[SQ_RECORD_WHY_MAX];
     if (s->told_n == s->old_n + 1 || sq_record_read(&line, s->old, s->old_length, why)) return;
     s->told_n = s->old_n + 1;
-    fprintf(s->set.err, "squint: %s: line %d: %s; correct it, or take it out\n", s->set.record, s->told_n,
-            why);
+    fprintf(s->set.err, "squint: %s: line %d: %s; correct it, or take it out\n", s->path, s->told_n, why);
 }
 
 bool sq_game_writer_by_hand(sq_game_writer *s, int given, sq_event *event, sq_state *state) {

@@ -434,10 +434,10 @@ void sq_publisher_close(sq_publisher *p) {
     p->closing = true;
     pthread_mutex_unlock(&p->lock);
     wake(p);
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until); /* the machine's own time may be set meanwhile */
     until.tv_sec += GIVE_UP_S;
     /* A network that answers nothing holds a connection's first packet for minutes: nobody waits for that. */
-    if (!pthread_timedjoin_np(p->thread, NULL, &until)) {
+    if (!pthread_clockjoin_np(p->thread, NULL, CLOCK_MONOTONIC, &until)) {
         free_all(p);
         return;
     }

@@ -9,16 +9,9 @@
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
 #include "ui/words/score_sheet.h"
+#include "ui/words/terminal_text.h"
 
 enum { NAME_WIDTH = 12, COLUMN_WIDTH = 8, QUESTION_INDENT = 6 };
-
-/* Fractions are one column wide and several bytes long. */
-static void show_cell(const char *text) {
-    int width = 0;
-    for (const char *s = text; *s; s++)
-        width += ((unsigned char)*s & 0xc0) != 0x80;
-    printf("%*s%s", COLUMN_WIDTH - width, "", text);
-}
 
 static void show_row(const sq_sheet_row *row, const sq_state *s) {
     char text[16];
@@ -26,7 +19,7 @@ static void show_row(const sq_sheet_row *row, const sq_state *s) {
     printf("%-*s", NAME_WIDTH, row->name);
     for (int i = 0, n = sq_sheet_columns(column, s); i < n; i++) {
         snprintf(text, sizeof text, "%d", row->count(s, column[i]));
-        show_cell(text);
+        sq_put_right(stdout, text, COLUMN_WIDTH);
     }
     puts("");
 }
@@ -38,7 +31,7 @@ static void show_points(const sq_state *s) {
     printf("%-*s", NAME_WIDTH, "points");
     for (int i = 0, n = sq_sheet_columns(column, s); i < n; i++) {
         bool known = p->points_known & sq_colour_bit(column[i]);
-        show_cell(known ? sq_points_text(p->points[column[i]], text) : "-");
+        sq_put_right(stdout, known ? sq_points_text(p->points[column[i]], text) : "-", COLUMN_WIDTH);
     }
     puts("");
 }
@@ -117,7 +110,7 @@ static void show_tiddlywinks(const sq_game *game, const sq_state *s) {
     sq_colour column[SQ_COLOURS];
     printf("%*s", NAME_WIDTH, "");
     for (int i = 0, n = sq_sheet_columns(column, s); i < n; i++)
-        show_cell(sq_colour_name(column[i]));
+        sq_put_right(stdout, sq_colour_name(column[i]), COLUMN_WIDTH);
     puts("");
     for (int i = 0; i < SQ_SHEET_ROWS; i++)
         if (sq_sheet_has_row(s, i)) show_row(&sq_sheet_rows[i], s);

@@ -24,13 +24,17 @@ void sq_live_frame(sq_live *l, const sq_frame *f) {
     l->t = f->t;
 }
 
+static const char *times(uint64_t n) {
+    return n == 1 ? "time" : "times";
+}
+
 void sq_live_end(sq_live *l) {
     if (!l->capture) return;
     sq_capture_counts n = sq_capture_count(l->capture);
     fprintf(l->err,
             "%ssquint: %" PRIu64 " frames watched, %" PRIu64 " lost on the way, %" PRIu64
-            " too late, %" PRIu64 " damaged; the source failed %" PRIu64 " times and came back %" PRIu64
-            " times\n",
-            l->erase, n.delivered, n.lost, n.late, n.damaged, n.losses, n.recovered);
+            " too late, %" PRIu64 " damaged; the source failed %" PRIu64 " %s and came back %" PRIu64 " %s\n",
+            l->erase, n.delivered, n.lost, n.late, n.damaged, n.losses, times(n.losses), n.recovered,
+            times(n.recovered));
     l->capture = NULL;
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ui/words/terminal_controls.h"
+#include "ui/words/terminal_text.h"
 #include "vision/system/clock.h"
 
 /* Seconds after which people are told how far it is, and how often. */

@@ -26,6 +26,9 @@ static void offer_books(const char *word) {
     snprintf(names, sizeof names, "%s", sq_rule_book_names());
     for (char *rest = names, *name; (name = strsep(&rest, ","));)
         sq_complete_offer(word, name + strspn(name, " "), "rule book");
+}
+
+static void offer_other_games(const char *word) {
     for (int i = 0; sq_other_game_listed(i); i++)
         sq_complete_offer(word, sq_other_game_listed(i)->name, sq_other_game_listed(i)->title);
 }
@@ -59,9 +62,11 @@ static void offer_colours(const char *word) {
         sq_complete_offer(word, sq_colour_name((sq_colour)c), "colour");
 }
 
-/* The values of an argument by its name in --help; what is a file the shell offers by itself. */
-static void offer_values(const char *word, const char *argument) {
+/* The values of an argument by its name in --help; what is a file the shell offers by itself. option: whose
+ * value it is; null: of none. A book to be read may be another game's, one to judge by may not. */
+static void offer_values(const char *word, const char *argument, const char *option) {
     if (!strncmp(argument, "BOOK", 4)) offer_books(word);
+    if (option && !strcmp(option, "book")) offer_other_games(word);
     if (!strncmp(argument, "FORM", 4))
         for (unsigned f = 0; f < SQ_FORMS; f++)
             sq_complete_offer(word, sq_form_name((sq_form)f), "form of game");
@@ -70,6 +75,7 @@ static void offer_values(const char *word, const char *argument) {
     if (!strcmp(argument, "KIND")) offer_kinds(word);
     if (!strncmp(argument, "SOURCE", 6) || !strncmp(argument, "[DEVICE", 7)) {
         sq_complete_offer(word, "camera", "the first camera");
+        sq_complete_offer(word, "phone", "a phone's browser is the camera");
         offer_cameras(word);
     }
 }
@@ -104,7 +110,7 @@ void sq_complete_options(const struct argp *argp, const char *command, void *who
     const struct argp_option *o = equals ? option_of(argp->options, now->word, (size_t)(equals - now->word))
                                          : option_of(argp->options, now->before, strlen(now->before));
     if (equals || o) {
-        if (o) offer_values(equals ? equals + 1 : now->word, o->arg);
+        if (o) offer_values(equals ? equals + 1 : now->word, o->arg, o->name);
         return;
     }
     if (now->word[0] == '-') {
@@ -112,5 +118,5 @@ void sq_complete_options(const struct argp *argp, const char *command, void *who
         offer_options(now->word, sq_options_common());
         return;
     }
-    if (argp->args_doc) offer_values(now->word, argp->args_doc);
+    if (argp->args_doc) offer_values(now->word, argp->args_doc, NULL);
 }

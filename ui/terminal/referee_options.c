@@ -362,21 +362,37 @@ static void check(sq_referee_wish *w, struct argp_state *state) {
         argp_error(state, "--annotate draws a whole video; give it to a run without --resume");
 }
 
+/* The name of an option, if its key is one of these. */
+static const char *name_among(const int *keys, size_t n, int key) {
+    for (size_t i = 0; i < n; i++)
+        for (const struct argp_option *o = options; keys[i] == key && (o->name || o->doc); o++)
+            if (o->key == key) return o->name;
+    return NULL;
+}
+
 /* Options that a second game does not take. */
 static const char *own_option(int key) {
     static const int keys[] = {'c',        'a',         KEY_FROM,      KEY_FILM,     KEY_RULES,
                                KEY_RESUME, KEY_SERVE,   KEY_OPEN,      KEY_TLS,      KEY_CERTIFICATE,
-                               KEY_KEY,    KEY_PUBLISH, KEY_AUTHORITY, KEY_PASSWORD, KEY_AUTOMATIC};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        for (const struct argp_option *o = options; keys[i] == key && (o->name || o->doc); o++)
-            if (o->key == key) return o->name;
-    return NULL;
+                               KEY_KEY,    KEY_PUBLISH, KEY_AUTHORITY, KEY_PASSWORD, KEY_AUTOMATIC,
+                               'v'};
+    return name_among(keys, sizeof keys / sizeof *keys, key);
+}
+
+/* Notes an option that says how a game begins: one that goes on has begun. */
+static void note_settled(sq_referee_wish *w, int key) {
+    static const int keys[] = {'c',       KEY_FROM,  KEY_RULES, KEY_FORM, KEY_LIMIT,     KEY_PLAYERS,
+                               KEY_SIDES, KEY_EVENT, KEY_ROUND, KEY_DATE, SQ_KEY_MIRROR, SQ_KEY_ROTATE};
+    const char *name = name_among(keys, sizeof keys / sizeof *keys, key);
+    size_t used = strlen(w->settled);
+    if (name) snprintf(w->settled + used, sizeof w->settled - used, "%s--%s", used ? ", " : "", name);
 }
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     sq_referee_wish *w = state->input;
     const char *own = own_option(key);
     if (own) w->other = own;
+    note_settled(w, key);
     if (sq_take_turning(&w->capture.turning, key, arg, state)) return 0;
     switch (key) {
     case 'c': w->session.calibration = arg; return 0;

@@ -6,6 +6,8 @@
 #include "ui/referee/referee_other_game.h"
 #include "ui/session/session.h"
 
+enum { SQ_SETTLED_MAX = 256 };
+
 /* The texts belong to the command line. Some settings point to other members, so it must not be copied. */
 typedef struct {
     sq_session_settings session;
@@ -17,6 +19,7 @@ typedef struct {
     const char *form, *other;     /* as they were given; other: an option that a second game does not take */
     int first, games;             /* sq_event_game.option of a second game */
     const sq_refereed_game *game; /* null: tiddlywinks */
+    char settled[SQ_SETTLED_MAX]; /* options that a game which goes on does not take, as "--rules, --form" */
     const char *publish, *password;
     sq_publish_settings hall;
 } sq_referee_wish;

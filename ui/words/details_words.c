@@ -35,6 +35,7 @@ sq_code sq_details_parse(sq_details *to, const char *group, const char *list, sq
     const char *example = players ? "blue=Ann,red=Bob,green=Cy,yellow=Di"
                           : board ? "light=Ann,dark=Bob"
                                   : "blue-red=Cambridge,green-yellow=London";
+    unsigned long named = 0; /* a bit for each */
     for (const char *at = list;;) {
         char key[2 * SQ_DETAIL_MAX], name[2 * SQ_DETAIL_MAX];
         const char *end = at + strcspn(at, ","), *equals = memchr(at, '=', (size_t)(end - at));
@@ -43,6 +44,9 @@ sq_code sq_details_parse(sq_details *to, const char *group, const char *list, sq
         if (which == SQ_DETAILS)
             return sq_fail(d, SQ_E_ARGUMENT, "\"%.80s\": give %s as in %s", key, board ? "players" : group,
                            example);
+        if (named & 1ul << which)
+            return sq_fail(d, SQ_E_ARGUMENT, "\"%.80s\" comes twice; give each once, as in %s", key, example);
+        named |= 1ul << which;
         trimmed(name, equals + 1, end);
         const char *why = sq_details_name(to, which, name);
         if (why) return sq_fail(d, SQ_E_ARGUMENT, "\"%.80s\": a name %s", name, why);

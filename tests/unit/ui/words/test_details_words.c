@@ -42,6 +42,7 @@ static void what_is_no_name_is_refused(void **state) {
         "black=Ann",
         "blue=Ann,",
         "blue=Ann,,red=Bob",
+        "blue=Ann,blue=Bob",
         "",
         "blue=a name that is so long that no sheet of paper has room enough for it",
         "blue=Ann\nBob"};
