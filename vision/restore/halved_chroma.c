@@ -93,15 +93,15 @@ SQ_WIDE void sq_halved_cosines(const sq_halved *k, const float *block, float *ou
     transform(k->cosine, k->turned, block, out, most);
 }
 
-/* What its samples are off their mean, squared and summed: what all coefficients but the mean have together.
- */
-SQ_WIDE_PART float energy_of_changes(const float block[SQ_BLOCK_SAMPLES]) {
-    sq_group row[SQ_BLOCK_SIDE], sum = {0}, squares = {0};
-    memcpy(row, block, sizeof row);
+/* What a block's samples are off their mean, squared and summed: what all coefficients but the mean have
+ * together. */
+SQ_WIDE_PART float energy_of_changes(const float *from, int stride) {
+    sq_group row, sum = {0}, squares = {0};
     float all = 0, all_squares = 0;
     for (int i = 0; i < SQ_BLOCK_SIDE; i++) {
-        sum += row[i];
-        squares += row[i] * row[i];
+        memcpy(&row, from + (ptrdiff_t)i * stride, sizeof row);
+        sum += row;
+        squares += row * row;
     }
     for (int i = 0; i < SQ_LANES; i++) {
         all += sum[i];
@@ -110,10 +110,12 @@ SQ_WIDE_PART float energy_of_changes(const float block[SQ_BLOCK_SAMPLES]) {
     return all_squares - all * all / SQ_BLOCK_SAMPLES;
 }
 
-SQ_WIDE bool sq_halved_changes(const sq_halved *k, int c, int bx, int by) {
+/* Whether the stored chroma of a block changes within it. */
+SQ_WIDE_PART bool changes(const sq_halved *k, int c, int bx, int by) {
+    const float *from = k->stored[c] + (ptrdiff_t)by * SQ_BLOCK_SIDE * k->w + (ptrdiff_t)bx * SQ_BLOCK_SIDE;
+    if (energy_of_changes(from, k->w) < SQ_JPEG_TELLS * SQ_JPEG_TELLS) return false;
     float block[SQ_BLOCK_SAMPLES], cosine[SQ_BLOCK_SAMPLES];
     sq_halved_block(k, k->stored[c], bx, by, block);
-    if (energy_of_changes(block) < SQ_JPEG_TELLS * SQ_JPEG_TELLS) return false;
     transform(k->cosine, k->turned, block, cosine, SQ_BLOCK_SIDE);
     int telling = 0;
     for (int i = 1; i < SQ_BLOCK_SAMPLES; i++)
@@ -121,20 +123,20 @@ SQ_WIDE bool sq_halved_changes(const sq_halved *k, int c, int bx, int by) {
     return telling > 0;
 }
 
-double sq_halved_mark_busy(const sq_halved *k, int about) {
+SQ_WIDE double sq_halved_mark_busy(const sq_halved *k, int about) {
     int w = k->w / SQ_BLOCK_SIDE, h = k->h / SQ_BLOCK_SIDE;
     memset(k->busy, 0, (size_t)w * (size_t)h);
     for (int p = 0; p < SQ_CHROMA_PLANES; p++)
         for (int by = 0; by < h; by++)
             for (int bx = 0; bx < w; bx++) {
-                bool changes = sq_halved_changes(k, p, bx, by);
-                for (int v = by - about; v <= by + about && changes; v++)
+                if (!changes(k, p, bx, by)) continue;
+                for (int v = by - about; v <= by + about; v++)
                     for (int u = bx - about; u <= bx + about; u++)
-                        k->busy[sq_halved_within(v, h) * w + sq_halved_within(u, w)] = 1;
+                        k->busy[sq_halved_within(v, h) * w + sq_halved_within(u, w)] |= (uint8_t)(1 << p);
             }
     size_t marked = 0, blocks = (size_t)w * (size_t)h;
     for (size_t i = 0; i < blocks; i++)
-        marked += k->busy[i];
+        marked += k->busy[i] != 0;
     return (double)marked / (double)blocks;
 }
 

@@ -42,7 +42,7 @@ typedef struct {
     float *now[SQ_CHROMA_PLANES];    /* as they are taken to have been */
     float *next[SQ_CHROMA_PLANES];   /* room for what comes next */
     float *line;                     /* room for a row */
-    uint8_t *busy;                   /* of each block: whether it is marked (sq_halved_mark_busy) */
+    uint8_t *busy; /* of each block: a bit for each plane that marks it (sq_halved_mark_busy) */
     float cosine[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE], turned[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE];
     float near[SQ_CHROMA_REACH + 1]; /* how much a sample counts, by how many samples it is away */
 } sq_halved;
@@ -64,9 +64,6 @@ bool sq_halved_is_plain(const float block[SQ_BLOCK_SAMPLES]);
 
 /* The first `most` rows and columns of a block's cosine coefficients; most: SQ_BLOCK_SIDE for all. */
 void sq_halved_cosines(const sq_halved *k, const float *block, float *out, int most);
-
-/* Whether the stored chroma of a block changes within it. */
-bool sq_halved_changes(const sq_halved *k, int c, int bx, int by);
 
 /* Marks the blocks in which stored chroma changes, and their neighbours as far as so many blocks about them:
  * the others have nothing to restore. Returns the share of the blocks that are marked. */

@@ -82,10 +82,10 @@ static double mean_changed(const sq_halved *k, int c, int bx, int by) {
 static void keep_some_busy(const sq_halved *k) {
     int blocks = k->w / SQ_BLOCK_SIDE * (k->h / SQ_BLOCK_SIDE), busy = 0, seen = 0;
     for (int b = 0; b < blocks; b++)
-        busy += k->busy[b];
+        busy += k->busy[b] != 0;
     int apart = busy / k->w + 1;
     for (int b = 0; b < blocks; b++)
-        if (k->busy[b]) k->busy[b] = seen++ % apart == 0;
+        if (k->busy[b] && seen++ % apart) k->busy[b] = 0;
 }
 
 /* Luma as far as the averages of the busy blocks reach. */
@@ -108,7 +108,7 @@ static double half_step(const sq_halved *k, double *all) {
     double sum = 0, told = 0, nothing = (double)(SQ_JPEG_TELLS * SQ_JPEG_TELLS);
     for (int b = 0; b < blocks; b++)
         for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
-            if (!k->busy[b] || !sq_halved_changes(k, c, b % w, b / w)) continue;
+            if (!(k->busy[b] >> c & 1)) continue;
             double changed = mean_changed(k, c, b % w, b / w);
             sum += changed * changed;
             told += fmax(changed * changed - nothing, 0);
