@@ -63,10 +63,13 @@ static bool is_open(const sq_rim_photometry *l, const sq_disc *disc, int n, int 
     return true;
 }
 
-/* Numbers by fours; of the symmetric matrix also what lies beside its lower half is then added to. */
-enum { FOUR = SQ_LANES / 2 };
-typedef double four __attribute__((vector_size(FOUR * sizeof(double))));
-_Static_assert(TOUCHED % FOUR == 0, "a row is so many fours");
+/* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
+enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
+
+/* As many numbers side by side; of a symmetric matrix also what lies beside its lower half is then added to.
+ */
+typedef double four __attribute__((vector_size(PLACED_BY * sizeof(double))));
+_Static_assert((int)TOUCHED % (int)PLACED_BY == 0, "a row is so many fours");
 
 /* Adds one pixel beside the rim of a wink whose face has that light. */
 SQ_WIDE_PART void add_pixel(sq_rim_photometry *l, double light, double face, double away, double dx,
@@ -81,7 +84,7 @@ SQ_WIDE_PART void add_pixel(sq_rim_photometry *l, double light, double face, dou
     int at = p.first * AT_KNOT;
     for (int i = 0; i < TOUCHED; i++) {
         l->b[at + i] += row[i] * light;
-        for (int j = 0; j <= i; j += FOUR) {
+        for (int j = 0; j <= i; j += PLACED_BY) {
             four sum, other;
             memcpy(&sum, &l->A[at + i][at + j], sizeof sum);
             memcpy(&other, row + j, sizeof other);
@@ -153,12 +156,8 @@ sq_rim_look sq_rim_photometry_at(const sq_rim_photometry *l, double away, double
 
 /* ---- Where a rim lies ---- */
 
-/* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
-enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
-
 /* Both shares side by side. */
 typedef double both __attribute__((vector_size(SQ_RIM_SHARES * sizeof(double))));
-_Static_assert((int)PLACED_BY == (int)FOUR, "all unknowns side by side are a four");
 
 /* At each knot both shares, and how they change from there to the next one. */
 typedef struct {
