@@ -75,11 +75,9 @@ bool sq_step_game(sq_step *st, const sq_event_game *e) {
 bool sq_step_disrupt(sq_step *st, const sq_event_disrupt *e) {
     sq_state *s = st->s;
     if (s->now.phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
-    sq_partnership by = sq_partnership_of(e->by);
-    SQ_SAY(st, DISRUPTED, .colour = (uint8_t)e->by, .side = (uint8_t)sq_opponents(by));
-    SQ_SAY(st, DISRUPTED_ETIQUETTE);
     sq_foul_close(s);
-    sq_score_disrupted(st, &s->now, by);
+    sq_score_disrupted(st, &s->now, e->by);
+    sq_score_say_disrupted(st, e->by);
     return true;
 }
 

@@ -74,6 +74,8 @@
     X(POTTED_OUT, "All six winks of %c are in the pot: %c has potted out.")                                  \
     X(POT_OUT, "From now on there is no time limit: play goes on until both colours of one side are out.")   \
     X(POT_OUT_GOES_ON, "Neither side has both colours out yet: play goes on.")                               \
+    X(POT_OUT_COLOURS, "From now on there is no time limit: play goes on until %n colours are out.")         \
+    X(POT_OUT_COLOURS_GO_ON, "Not yet %n colours are out: play goes on.")                                    \
     X(POT_OUT_APART, "Squopped winks are freed by hand, each at its distance from the pot, 2 mm apart.")     \
     X(TIME_OVER, "The timed period has ended: play goes on to the end of %c's turn, then five rounds.")      \
     X(TIME_OVER_IN_TURN, "The time ran out during %c's turn, so the timed period ended with that turn.")     \
@@ -85,6 +87,7 @@
     X(GAME_OVER_EXTRA_TURN, "The extra turn is over, and with it the game.")                                 \
     X(ENDED_BY_ROUNDS, "This is the first of the three ways in which a game ends.")                          \
     X(ENDED_BY_POT_OUTS, "Both colours of a side are out: the game ends in the second of three ways.")       \
+    X(ENDED_BY_COLOURS, "Potted out: %k. That ends the game.")                                               \
     X(ENDED_BY_SQUOPS, "This is the third of the three ways in which a game ends.")                          \
     X(TIDDLIES, "Three tiddlies for each potted wink, one for each free wink on the mat: %d.")               \
     X(SCORE_TIDDLIES, "Points by tiddlies, shared where equal: blue-red %p, green-yellow %q.")               \
@@ -154,6 +157,7 @@
     X(CLOCK_STOPPED, "The game's time stands at %t and does not count until it is started.")                 \
     X(CLOCK_RUNS, "The game's time runs on from %t.")                                                        \
     X(DISRUPTED, "Deliberate interference by %c: the game is over, 7–0 to %s.")                              \
+    X(DISRUPTED_LOST, "Deliberate interference by %c: the game is over.")                                    \
     X(DISRUPTED_ETIQUETTE, "A player who disrupts the game on purpose loses it 7–0.")                        \
     X(UMPIRE_SETS, "The position is set anew. What the umpire decides of it is final.")                      \
     X(AMENDED, "The umpire lets line %n read otherwise, and all later lines are carried out anew.")          \

@@ -24,6 +24,7 @@ static void put_back(sq_board_step *st, bool removed) {
     c->now = c->before;
     c->disc = SQ_NO_DISC;
     c->rest_known = false;
+    c->again = !removed;
     if (!removed) {
         SQ_BOARD_SAY(st, REPLAYED, .colour = (uint8_t)sq_board_due(st), .n = c->foul_rule);
         sq_board_say_next(st);
@@ -48,6 +49,7 @@ bool sq_board_step_choose(sq_board_step *st, const sq_crokinole_event *e) {
     if (e->choice == SQ_CHOICE_ACCEPT) {
         SQ_BOARD_SAY(st, ACCEPTED, .n = c->foul_rule);
         if (pending) sq_board_shot_over(st);
+        sq_board_look_at_time(st);
     } else
         put_back(st, e->choice == SQ_CHOICE_REMOVE);
     c->foul_by = SQ_BOARD_SIDES;

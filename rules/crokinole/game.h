@@ -129,7 +129,8 @@ typedef struct {
     int8_t foul_rule;          /* its place in sq_board_rules; -1: not named */
     bool rest_known;           /* `rest` counts */
     bool doubles;              /* four play; else two, opposite each other */
-    bool filler[2];
+    bool again;                /* the shot due was played in time, and is played again after a foul */
+    bool filler[1];
 } sq_crokinole;
 
 #pragma GCC diagnostic pop

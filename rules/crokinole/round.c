@@ -46,6 +46,17 @@ static sq_board_seat only_seat(const sq_board_step *st, sq_board_side side) {
     return (sq_board_seat)((st->c.light + (side == SQ_DARK ? 2 : 0)) % SQ_SEATS);
 }
 
+/* Whoever has a disc left is next; nobody has: the round is over. */
+static bool find_next(sq_board_step *st) {
+    for (int i = 0; i < SQ_SEATS; i++) {
+        st->c.now.due = (uint8_t)sq_crokinole_next_seat(&st->c, (sq_board_seat)st->c.now.due);
+        if (sq_crokinole_in_hand(&st->c, sq_board_due(st))) return true;
+        if (sq_crokinole_in_hand(&st->c, sq_board_other_side(sq_board_due(st))))
+            SQ_BOARD_SAY(st, NO_DISC_LEFT, .colour = (uint8_t)sq_board_due(st));
+    }
+    return false;
+}
+
 bool sq_board_step_start(sq_board_step *st, const sq_crokinole_event *e) {
     sq_board_standing *p = &st->c.now;
     sq_board_seat seat = SQ_NO_SEAT;
@@ -64,6 +75,9 @@ bool sq_board_step_start(sq_board_step *st, const sq_crokinole_event *e) {
     sq_board_first(st, seat);
     sq_board_say(st, about_due(st, st->c.doubles ? SQ_BOARD_RULED_STARTS_TEAM : SQ_BOARD_RULED_STARTS, 0));
     if (st->c.doubles) sq_board_say(st, about_due(st, SQ_BOARD_RULED_STARTS_PARTNER, 0));
+    if (sq_crokinole_in_hand(&st->c, side)) return true;
+    SQ_BOARD_SAY(st, NO_DISC_LEFT, .colour = (uint8_t)side);
+    find_next(st);
     return true;
 }
 
@@ -140,17 +154,6 @@ void sq_board_say_next(sq_board_step *st) {
     sq_board_say(st, about_due(st, st->c.doubles ? SQ_BOARD_RULED_NEXT_SEAT : SQ_BOARD_RULED_NEXT, 0));
 }
 
-/* Whoever has a disc left is next; nobody has: the round is over. */
-static bool find_next(sq_board_step *st) {
-    for (int i = 0; i < SQ_SEATS; i++) {
-        st->c.now.due = (uint8_t)sq_crokinole_next_seat(&st->c, (sq_board_seat)st->c.now.due);
-        if (sq_crokinole_in_hand(&st->c, sq_board_due(st))) return true;
-        if (sq_crokinole_in_hand(&st->c, sq_board_other_side(sq_board_due(st))))
-            SQ_BOARD_SAY(st, NO_DISC_LEFT, .colour = (uint8_t)sq_board_due(st));
-    }
-    return false;
-}
-
 bool sq_board_has_begun(const sq_board_step *st) {
     return st->c.now.round_start != SQ_NO_SEAT;
 }
@@ -160,16 +163,21 @@ bool sq_board_time_is_up(const sq_board_step *st, sq_us t) {
     return sq_board_has_begun(st) && c->limit && sq_clock_at(c, t) >= c->limit;
 }
 
+void sq_board_equalized(sq_board_step *st) {
+    SQ_BOARD_SAY(st, EQUAL);
+    if (st->c.now.phase == SQ_BOARD_PLAY && played(st, SQ_LIGHT))
+        sq_board_count(st);
+    else
+        end_match(st);
+}
+
 void sq_board_time_over(sq_board_step *st) {
     sq_board_standing *p = &st->c.now;
     p->time_over = true;
+    st->c.again = false;
     SQ_BOARD_SAY(st, TIME_OVER);
     if (sq_board_played_equally(st)) {
-        SQ_BOARD_SAY(st, EQUAL);
-        if (p->phase == SQ_BOARD_PLAY && played(st, SQ_LIGHT))
-            sq_board_count(st);
-        else
-            end_match(st);
+        sq_board_equalized(st);
         return;
     }
     sq_board_side behind = played(st, SQ_LIGHT) < played(st, SQ_DARK) ? SQ_LIGHT : SQ_DARK;
@@ -178,15 +186,27 @@ void sq_board_time_over(sq_board_step *st) {
     SQ_BOARD_SAY(st, EQUALIZE, .colour = (uint8_t)behind);
 }
 
+void sq_board_look_at_time(sq_board_step *st) {
+    const sq_crokinole *c = &st->c;
+    if (c->foul || c->again || c->now.time_over || c->now.phase == SQ_BOARD_ENDED) return;
+    if (sq_board_time_is_up(st, st->s->clock.latest)) sq_board_time_over(st);
+}
+
+/* When the last shot was at rest, or, where a foul had to be settled first, that was settled. */
+static sq_us shot_settled(const sq_board_step *st) {
+    sq_us latest = st->s->clock.latest;
+    return latest > st->c.rest ? latest : st->c.rest;
+}
+
 void sq_board_shot_over(sq_board_step *st) {
     if (st->c.now.time_over || !find_next(st)) { /* that was the additional shot, or the last one */
-        bool late = !st->c.now.time_over && sq_board_time_is_up(st, st->c.rest);
+        bool late = !st->c.now.time_over && sq_board_time_is_up(st, shot_settled(st));
         if (late) {
             st->c.now.time_over = true;
             SQ_BOARD_SAY(st, TIME_OVER);
         }
         sq_board_count(st);
-    } else if (sq_board_time_is_up(st, st->c.rest))
+    } else if (sq_board_time_is_up(st, shot_settled(st)))
         sq_board_time_over(st);
     else
         sq_board_say_next(st);

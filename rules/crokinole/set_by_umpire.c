@@ -53,7 +53,7 @@ static void close_shot(sq_crokinole *c) {
     c->foul_by = SQ_BOARD_SIDES;
     c->foul_rule = -1;
     c->disc = SQ_NO_DISC;
-    c->rest_known = false;
+    c->rest_known = c->again = false;
 }
 
 bool sq_board_step_set(sq_board_step *st, const sq_crokinole_event *e) {
@@ -71,6 +71,8 @@ bool sq_board_step_set(sq_board_step *st, const sq_crokinole_event *e) {
     if (p->due == SQ_NO_SEAT) return left ? true : SQ_BOARD_REFUSE(st, START_FIRST);
     if (!left)
         sq_board_count(st);
+    else if (p->time_over && sq_board_played_equally(st))
+        sq_board_equalized(st); /* no additional shot is needed any more */
     else if (!sq_crokinole_in_hand(&st->c, sq_board_due(st)))
         return SQ_BOARD_REFUSE(st, SET_NO_DISC, .colour = (uint8_t)sq_board_due(st));
     else

@@ -46,7 +46,8 @@ static bool check_time(sq_board_step *st, const sq_crokinole_event *e) {
     if (e->rest < e->t) return SQ_BOARD_REFUSE(st, REST_BEFORE_SHOT);
     if (!sq_clock_go_to(c, e->t))
         return SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
-    bool late = !st->c.now.time_over && sq_board_time_is_up(st, e->t) && sq_board_played_equally(st);
+    bool late =
+        !st->c.now.time_over && !st->c.again && sq_board_time_is_up(st, e->t) && sq_board_played_equally(st);
     return late ? SQ_BOARD_REFUSE(st, TIME_IS_OVER) : true;
 }
 
@@ -83,15 +84,15 @@ static bool check_discs(shot *s) {
     return true;
 }
 
-/* Where all came to rest: what came back from beyond the outer line is out (8f). */
+/* Where all came to rest: what came back from beyond the outer line is out (8f). A disc that is named has
+ * moved, perhaps within its region, so it was struck. */
 static void place_discs(shot *s) {
     const uint8_t *before = s->st->c.now.place;
-    s->touched = s->e->struck;
+    s->touched = s->e->struck | s->e->named | s->e->spun | s->e->returned;
     for (sq_board_disc d = 0; d < SQ_DISCS; d++) {
         sq_board_disc_set bit = sq_board_disc_bit(d);
         s->place[d] = s->e->named & bit ? s->e->place[d] : before[d];
         if (s->e->returned & bit) s->place[d] = SQ_AT_OUT;
-        if (s->place[d] != before[d]) s->touched |= bit;
     }
     s->touched &= ~sq_board_disc_bit(s->disc);
 }
@@ -253,6 +254,7 @@ bool sq_board_step_shot(sq_board_step *st, const sq_crokinole_event *e) {
     sq_clock_begin(&st->s->clock);
     st->c.before = st->c.now;
     st->c.disc = s.disc;
+    st->c.again = false;
     settle(&s);
     go_on(&s);
     return true;

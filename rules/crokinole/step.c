@@ -102,8 +102,7 @@ bool sq_board_step_clock(sq_board_step *st, const sq_event_clock *e) {
         c->limit = e->limit;
         SQ_BOARD_SAY(st, LIMIT, .n = sq_whole_seconds(e->limit));
     }
-    bool over = !st->c.foul && !st->c.now.time_over && sq_board_time_is_up(st, c->latest);
-    if (over) sq_board_time_over(st);
+    sq_board_look_at_time(st);
     return true;
 }
 

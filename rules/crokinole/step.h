@@ -50,6 +50,8 @@ void sq_board_say_next(sq_board_step *st);  /* the ruling that says who plays ne
 bool sq_board_has_begun(const sq_board_step *st);           /* a round; before it nobody is behind */
 bool sq_board_time_is_up(const sq_board_step *st, sq_us t); /* of rounds that have begun */
 bool sq_board_played_equally(const sq_board_step *st);
-void sq_board_time_over(sq_board_step *st); /* time has run out between two shots */
+void sq_board_time_over(sq_board_step *st);    /* time has run out between two shots */
+void sq_board_look_at_time(sq_board_step *st); /* whether it has, unless a foul is open or a shot put back */
+void sq_board_equalized(sq_board_step *st);    /* time is over, and all have played equally */
 
 #endif

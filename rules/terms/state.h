@@ -89,7 +89,8 @@ typedef struct {
     bool any_time; /* latest is known */
     bool started;  /* the first shot has been played */
     bool stopped;
-    bool filler[5];
+    bool over; /* the timed period is over: no longer limit reopens it, nor does a foul (17.1) */
+    bool filler[4];
 } sq_clock;
 
 /* An open foul: the opponents are to choose. */

@@ -1,9 +1,15 @@
 /* Rules 17, 18.1 and 22.3.4: the game's time, and when the timed period is over. It ends only between turns.
  * */
+#include <stddef.h>
+
 #include "rules/topic/engine_step.h"
 
+static bool limit_is_reached(const sq_state *s) {
+    return s->clock.over || (s->clock.limit && sq_state_elapsed(s) >= s->clock.limit);
+}
+
 static bool time_is_up(const sq_state *s) {
-    return s->now.phase == SQ_PHASE_TIMED && s->clock.limit && sq_state_elapsed(s) >= s->clock.limit;
+    return s->now.phase == SQ_PHASE_TIMED && limit_is_reached(s);
 }
 
 bool sq_clock_reach(sq_step *st, sq_us t) {
@@ -63,10 +69,16 @@ static void stop_or_run(sq_step *st, bool stop) {
         SQ_SAY(st, CLOCK_RUNS, .n = now);
 }
 
-/* A limit that is not reached any more lets no time wait; a period that is over stays so (17.1). */
+void sq_clock_changed(sq_state *s) {
+    sq_standing *all[] = {&s->now, &s->start, &s->last.before, &s->last.after, &s->last.start};
+    if (limit_is_reached(s)) return;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        all[i]->time_waits_for = SQ_NO_SIDE;
+}
+
 static void change_limit(sq_step *st, sq_us limit) {
     st->s->clock.limit = limit;
-    if (!time_is_up(st->s)) st->s->now.time_waits_for = SQ_NO_SIDE;
+    sq_clock_changed(st->s);
     SQ_SAY(st, LIMIT_OTHER, .n = sq_whole_seconds(limit));
 }
 

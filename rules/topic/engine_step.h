@@ -78,6 +78,9 @@ void sq_clock_start(sq_step *st);          /* with the first shot; later ones ch
 void sq_clock_between_turns(sq_step *st, sq_colour due);
 void sq_clock_in_turn(sq_step *st, sq_standing *p); /* lets the period wait if time is up in squop-up turns */
 void sq_clock_end_wait(sq_step *st, sq_colour c);   /* c can play, so a wait for its side is over */
+/* Another limit or time was set. Where it is not reached any more, no time waits, now or if a foul takes the
+ * game back. */
+void sq_clock_changed(sq_state *s);
 
 /* turn.c: rules 7, 11, 14 */
 sq_colour_set sq_turn_colours(const sq_ruleset *rules,
@@ -106,6 +109,9 @@ void sq_round_limit_begin(sq_step *st, sq_colour due);    /* due: the colour who
 bool sq_pot_out_counts(const sq_ruleset *rules);         /* whether a colour can pot out in this book */
 sq_colour_set sq_pot_out_complete(const sq_standing *p); /* colours with all their winks in the pot */
 sq_colour_set sq_pot_out_colours(const sq_standing *p);  /* colours that have potted out */
+sq_colour_set sq_pot_out_sides(const sq_standing *p);    /* those of sides of which all have */
+int sq_pot_out_enough(const sq_ruleset *rules,
+                      const sq_standing *p);        /* so many colours out end the game; 0: a side */
 void sq_pot_out_check(sq_step *st, sq_standing *p); /* notes new pot-outs, and scores if the game is over */
 
 /* squop_up.c: rules 21, 22.1 to 22.5 */
@@ -161,7 +167,8 @@ void sq_score_tiddlies(const sq_step *st, sq_standing *p); /* or the winner, if 
 void sq_score_pot_outs(const sq_step *st, sq_standing *p);
 void sq_score_win(const sq_step *st, sq_standing *p,
                   sq_colour_set winners); /* without points, or all of them */
-void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by);
+void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_colour by);
+void sq_score_say_disrupted(sq_step *st, sq_colour by);
 void sq_score_say_tiddlies(sq_step *st, bool all_squopped);
 void sq_score_say_pot_outs(sq_step *st, const sq_standing *p);
 

@@ -21,6 +21,16 @@ sq_colour_set sq_pot_out_colours(const sq_standing *p) {
     return out;
 }
 
+sq_colour_set sq_pot_out_sides(const sq_standing *p) {
+    const sq_colour_set out = sq_pot_out_colours(p);
+    sq_colour_set all = 0;
+    for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++) {
+        sq_colour_set own = sq_colours_in_play(p) & sq_colours_of((sq_partnership)side);
+        if (!(own & ~out)) all |= own;
+    }
+    return all;
+}
+
 /* 20: no time limit; 20.1: no wink is squopped any more; 22.5.4: nothing is owed to a freed side. */
 static void begin(const sq_step *st, sq_standing *p) {
     p->phase = SQ_PHASE_POT_OUT;
@@ -34,20 +44,20 @@ static void begin(const sq_step *st, sq_standing *p) {
     p->owed_colours = p->aside = 0;
 }
 
-/* 20: whether enough colours are out. */
-static bool is_end(const sq_step *st, const sq_standing *p, sq_colour_set out) {
-    const sq_colour_set all = sq_colours_in_play(p);
-    const sq_colour_set blue_red = all & sq_colours_of(SQ_BLUE_RED), green_yellow = all & ~blue_red;
-    const int colours = __builtin_popcount(out);
-    switch ((sq_pot_out_end)st->rules->set.pot_outs) {
-    case SQ_ENDS_WITH_FIRST: return colours >= 1;
-    case SQ_ENDS_WITH_SECOND: return colours >= 2;
-    case SQ_ENDS_WITH_THIRD: return colours >= 3;
-    case SQ_ENDS_WITH_ALL: return out == all;
-    default:
-        return (blue_red && (out & blue_red) == blue_red) ||
-               (green_yellow && (out & green_yellow) == green_yellow);
+int sq_pot_out_enough(const sq_ruleset *rules, const sq_standing *p) {
+    switch ((sq_pot_out_end)rules->set.pot_outs) {
+    case SQ_ENDS_WITH_FIRST: return 1;
+    case SQ_ENDS_WITH_SECOND: return 2;
+    case SQ_ENDS_WITH_THIRD: return 3;
+    case SQ_ENDS_WITH_ALL: return __builtin_popcount(sq_colours_in_play(p));
+    default: return 0;
     }
+}
+
+/* 20: whether enough colours are out. */
+static bool is_end(const sq_step *st, const sq_standing *p) {
+    int enough = sq_pot_out_enough(st->rules, p);
+    return enough ? __builtin_popcount(sq_pot_out_colours(p)) >= enough : sq_pot_out_sides(p) != 0;
 }
 
 void sq_pot_out_check(sq_step *st, sq_standing *p) {
@@ -55,5 +65,5 @@ void sq_pot_out_check(sq_step *st, sq_standing *p) {
     sq_colour_set out = sq_pot_out_complete(p) & ~sq_pot_out_colours(p);
     if (out) p->pot_out[p->pot_outs++] = out;
     if (p->pot_outs) begin(st, p);
-    if (p->pot_outs && is_end(st, p, sq_pot_out_colours(p))) sq_score_pot_outs(st, p);
+    if (p->pot_outs && is_end(st, p)) sq_score_pot_outs(st, p);
 }

@@ -10,6 +10,7 @@ sq_colour sq_round_last(const sq_ruleset *rules, const sq_standing *p) {
 void sq_round_limit_begin(sq_step *st, sq_colour due) {
     sq_standing *p = &st->s->now;
     p->phase = SQ_PHASE_ROUND_LIMIT;
+    st->s->clock.over = true;
     p->running_round = st->rules->set.running_round;
     if (!p->running_round) {
         p->round_ends = sq_before_in_play(p, due);
@@ -44,9 +45,16 @@ static bool round_over(sq_step *st, sq_colour c) {
     return p->rounds_left == 0;
 }
 
+/* The extra turn is taken, by the side whose it is; it cannot be lost to a wrong turn of the others (23.3).
+ */
+static bool extra_turn_over(const sq_standing *p, const sq_turn_end *end) {
+    bool own = end->wrong != SQ_NO_COLOUR && sq_partnership_of(end->wrong) == sq_partnership_of(p->turn);
+    return end->taken != SQ_NO_COLOUR || own;
+}
+
 bool sq_round_count(sq_step *st, const sq_turn_end *end) {
     sq_standing *p = &st->s->now;
-    if (p->extra_turn) return true;
+    if (p->extra_turn) return extra_turn_over(p, end);
     bool over = false;
     if (end->taken != SQ_NO_COLOUR) {
         if (end->unplayed && p->phase == SQ_PHASE_ROUND_LIMIT)

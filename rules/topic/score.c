@@ -129,7 +129,8 @@ void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
             sq_score_tiddlies(st, p);
             return;
         }
-        sq_score_win(st, p, p->pot_out[0]);
+        bool sides = st->rules->set.pot_outs == SQ_ENDS_WITH_SIDE; /* not who was complete first, then */
+        sq_score_win(st, p, sides ? sq_pot_out_sides(p) : p->pot_out[0]);
         return;
     }
     int place = 0;
@@ -150,13 +151,17 @@ void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
     sq_end(p);
 }
 
-void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by) {
+/* Where each plays alone all the others are opponents. */
+void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_colour by) {
     sq_score_clear(p);
-    sq_colour_set against = sq_colours_in_play(p) & sq_colours_of(sq_opponents(by));
+    sq_partnership side = sq_partnership_of(by);
+    bool alone = st->rules->set.sides == SQ_SIDES_ALONE;
+    sq_colour_set all = sq_colours_in_play(p),
+                  against = all & ~(alone ? sq_colour_bit(by) : sq_colours_of(side));
     if (st->rules->set.result == SQ_RESULT_WINNER)
-        p->winners = against ? against : sq_colours_in_play(p);
+        p->winners = against ? against : all;
     else
-        p->score[sq_opponents(by)] = st->rules->set.disrupted * SQ_POINT;
+        p->score[sq_opponents(side)] = st->rules->set.disrupted * SQ_POINT;
     sq_end(p);
 }
 
@@ -168,6 +173,18 @@ static void say(sq_step *st, const sq_standing *p, sq_ruling_kind kind) {
     sq_say(st, (sq_ruling){.what = (uint8_t)kind,
                            .n = p->score[SQ_BLUE_RED],
                            .winks = (sq_wink_set)p->score[SQ_GREEN_YELLOW]}); /* as a number */
+}
+
+/* A book without points that has a sentence of its own has no rule for the second one. */
+void sq_score_say_disrupted(sq_step *st, sq_colour by) {
+    sq_partnership others = sq_opponents(sq_partnership_of(by));
+    if (st->rules->set.result == SQ_RESULT_POINTS || !st->rules->rule[SQ_RULED_DISRUPTED_LOST]) {
+        SQ_SAY(st, DISRUPTED, .colour = (uint8_t)by, .side = (uint8_t)others);
+        SQ_SAY(st, DISRUPTED_ETIQUETTE);
+        return;
+    }
+    SQ_SAY(st, DISRUPTED_LOST, .colour = (uint8_t)by);
+    SQ_SAY(st, WON, .n = (int32_t)st->s->now.winners);
 }
 
 void sq_score_say_tiddlies(sq_step *st, bool all_squopped) {

@@ -183,7 +183,7 @@ static void follow(sq_step *st, const sq_standing *before, bool fresh) {
     if (p->phase == SQ_PHASE_ENDED) return;
     sq_squop_up_after_shot(st, p, SQ_NO_SIDE);
     p->seen_free = sq_squop_up_free_colours(p);
-    if (p->phase != SQ_PHASE_TIMED || sq_state_elapsed(s) < s->clock.limit) p->time_waits_for = SQ_NO_SIDE;
+    if (p->phase != SQ_PHASE_TIMED) p->time_waits_for = SQ_NO_SIDE;
     if (!p->begun) sq_clock_between_turns(st, p->turn);
     if (fresh)
         sq_turn_open(st);
@@ -230,12 +230,21 @@ static bool set_under_foul(sq_step *st, const sq_event_set *e) {
     return true;
 }
 
+/* Whether the timed period is over is looked at anew. */
+static void set_time(sq_state *s, const sq_event_set *e) {
+    if (named(e, SQ_SET_ELAPSED)) sq_clock_set_elapsed(&s->clock, e->elapsed);
+    bool timed = named(e, SQ_SET_PHASE) && e->phase == SQ_PHASE_TIMED;
+    if (!named(e, SQ_SET_ELAPSED) && !timed) return;
+    s->clock.over = false;
+    sq_clock_changed(s);
+}
+
 bool sq_step_set(sq_step *st, const sq_event_set *e) {
     sq_state *s = st->s;
     if (!check_values(st, e) || !check_named(st, e)) return false;
     bool fresh = named(e, SQ_SET_TURN) || s->now.turn == SQ_NO_COLOUR;
     SQ_SAY(st, UMPIRE_SETS);
-    if (named(e, SQ_SET_ELAPSED)) sq_clock_set_elapsed(&s->clock, e->elapsed);
+    set_time(s, e);
     if (s->foul.open && !fresh) return set_under_foul(st, e);
     sq_standing before = s->now;
     bool stuck = sq_state_await(s) == SQ_AWAIT_UMPIRE;

@@ -161,9 +161,16 @@ static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const sho
     sq_squop_up_after_shot(st, p, who->side);
 }
 
+/* What a pot-out leads to: the sentence about sides, or the one about a number of colours where that ends the
+ * game. A book with a sentence of its own for the first has none of the second kind. */
+static void say_by_end(sq_step *st, sq_ruling_kind of_sides, sq_ruling_kind of_colours, int n) {
+    bool colours = st->rules->set.pot_outs != SQ_ENDS_WITH_SIDE && st->rules->rule[of_colours];
+    sq_say(st, (sq_ruling){.what = (uint8_t)(colours ? of_colours : of_sides), .n = n});
+}
+
 static void say_ended(sq_step *st, const sq_standing *from, const sq_standing *to) {
     if (to->pot_outs) {
-        SQ_SAY(st, ENDED_BY_POT_OUTS);
+        say_by_end(st, SQ_RULED_ENDED_BY_POT_OUTS, SQ_RULED_ENDED_BY_COLOURS, (int)sq_pot_out_colours(to));
         sq_score_say_pot_outs(st, to);
     } else {
         SQ_SAY(st, ALL_SQUOPPED);
@@ -178,12 +185,13 @@ static void say_pot_out(sq_step *st, const sq_standing *from, const sq_standing 
         for (unsigned c = 0; c < SQ_COLOURS; c++)
             if (to->pot_out[i] & sq_colour_bit((sq_colour)c)) SQ_SAY(st, POTTED_OUT, .colour = (uint8_t)c);
     if (from->pot_outs == to->pot_outs || to->phase == SQ_PHASE_ENDED) return;
+    int enough = sq_pot_out_enough(st->rules, to);
     if (from->pot_outs) {
-        SQ_SAY(st, POT_OUT_GOES_ON);
+        say_by_end(st, SQ_RULED_POT_OUT_GOES_ON, SQ_RULED_POT_OUT_COLOURS_GO_ON, enough);
         return;
     }
-    SQ_SAY(st, POT_OUT);
-    SQ_SAY(st, POT_OUT_APART);
+    say_by_end(st, SQ_RULED_POT_OUT, SQ_RULED_POT_OUT_COLOURS, enough);
+    if (st->rules->set.squops_cease) SQ_SAY(st, POT_OUT_APART);
     if (from->owed != SQ_NO_SIDE) SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
 }
 
@@ -199,10 +207,10 @@ void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing
 static void say_off(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
     if (!e->off) return;
     sq_wink_set own = e->off & sq_winks_of_colours(who->own);
-    uint8_t c = (uint8_t)who->forfeiting;
+    uint8_t c = (uint8_t)who->forfeiting, plays = (uint8_t)st->s->last.before.turn;
     if (st->rules->set.off_place == SQ_OFF_TO_MAT) SQ_SAY(st, OFF_REPLACED, .winks = e->off);
     if (!own || st->rules->set.off_price == SQ_OFF_NOTHING)
-        SQ_SAY(st, OFF_OTHERS, .winks = e->off, .colour = c);
+        SQ_SAY(st, OFF_OTHERS, .winks = e->off, .colour = plays);
     else if (free_shot)
         SQ_SAY(st, FREE_SHOT_OFF, .winks = own, .colour = c);
     else
@@ -213,7 +221,7 @@ static void say_potted(sq_step *st, const sq_event_shot *e, const shooter *who, 
     if (!e->potted || st->s->now.phase == SQ_PHASE_ENDED) return;
     int n;
     sq_wink_set own = earning(st, e, who, &n);
-    uint8_t c = (uint8_t)who->forfeiting;
+    uint8_t c = (uint8_t)st->s->last.before.turn;
     if (!n)
         SQ_SAY(st, NO_EXTRA_SHOT, .winks = e->potted, .colour = c);
     else if (n == 1)

@@ -235,7 +235,8 @@ bool sq_step_lost_shot(sq_step *st, const sq_event_lost_shot *e) {
     if (st->s->foul.open) return SQ_REFUSE(st, FOUL_OPEN);
     if (!check_due(st, e->t, e->colour)) return false;
     if (!p->begun) sq_clock_between_turns(st, p->turn);
-    if (slow && p->phase != SQ_PHASE_ROUND_LIMIT) return SQ_REFUSE(st, NOT_IN_ROUNDS);
+    bool further = p->phase == SQ_PHASE_ROUND_LIMIT && !p->running_round && !p->extra_turn;
+    if (slow && !further) return SQ_REFUSE(st, NOT_IN_ROUNDS);
     sq_clock_in_turn(st, p);
     if (slow)
         SQ_SAY(st, LOST_IN_TIME, .colour = (uint8_t)e->colour);

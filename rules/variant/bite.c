@@ -62,10 +62,19 @@ static void free_others(sq_step *st, const sq_standing *before) {
     if (freed) SQ_SAY(st, FREED_PLAYS, .winks = freed);
 }
 
+/* The rest of the turn; or the shots of what has come free, after which the other's turn goes on. */
+static void give_up(sq_standing *p) {
+    if (SQ_NOTE(p, RESUMES))
+        SQ_NOTE(p, FREED) &= ~(sq_noted_value)sq_winks_of(p->turn);
+    else
+        SQ_NOTE(p, USED) = (sq_noted_value)sq_winks_of(p->turn);
+    p->shots = 1; /* the one that is passed */
+}
+
 static void shot_stands(sq_step *st, const sq_event_shot *e) {
     sq_standing *p = &st->s->now;
     if (!e) {
-        SQ_NOTE(p, USED) = (sq_noted_value)sq_winks_of(p->turn); /* the rest of the turn is given up */
+        give_up(p);
         return;
     }
     const sq_standing before = st->s->last.before;

@@ -31,6 +31,7 @@ class Game:
         self.phase, self.among, self.winner = "squidge-off", COLOURS, None
         self.position = Position()
         self.now, self.started, self.running, self.elapsed = None, False, True, 0.0
+        self.period_over = False  # no longer limit reopens the timed period, nor does a foul (17.1)
         self.turn, self.shots, self.forfeit = None, 0, set()
         self.begun = self.stood = False  # the turn's first shot was played; a shot of it stood
         self.turn_start = None  # the game at the start of the turn
@@ -124,7 +125,8 @@ class Game:
         self.note_time()
 
     def time_over(self):
-        return self.phase == "timed" and self.limit is not None and self.elapsed >= self.limit
+        return self.phase == "timed" and (self.period_over or
+                                          self.limit is not None and self.elapsed >= self.limit)
 
     def note_time(self):
         if self.time_over():
@@ -140,6 +142,7 @@ class Game:
     def begin_rounds(self, due):
         """The timed period is over; `due` plays next (18)."""
         self.phase, self.rounds_left, self.running_over = "round-limit", 5, False
+        self.period_over = True
 
     def clock(self, t, run, limit):
         refuse_unless(self.phase != "ended", "the game is over")
@@ -263,7 +266,8 @@ class Game:
         refuse_unless(colour == self.turn, f"{colour} is not due")
         self.advance(t)
         self.end_period_between_turns()
-        refuse_unless(why != "time" or self.phase == "round-limit", "only in the five rounds (9c)")
+        in_rounds = self.phase == "round-limit" and self.running_over and not self.extra_turn
+        refuse_unless(why != "time" or in_rounds, "only in the five rounds (9c)")
         self.last_shot = None
         self.begun = self.stood = True
         if self.plays_freely():
@@ -303,14 +307,16 @@ class Game:
         """The turn is over; `coming` begins the next, if it is not simply the colour that follows. `counts`: the
         turn is one of the colour in turn (and not lost to a wrong turn: 23.3)."""
         was_timed = self.phase == "timed"
-        failed = self.turn_ends(counts) or failed
+        # A wrong turn of the other side does not take the extra turn away (22.6.4 with 23.3).
+        extra_taken = self.extra_turn and (counts or SIDE_OF[coming] != SIDE_OF[self.turn])
+        failed = (self.turn_ends(counts) or failed) and not self.extra_turn
         over = counts and self.count_turn(self.turn)
         next_colour = coming or following(self.turn)
         if was_timed and self.time_over() and not self.time_waits():
             self.begin_rounds(next_colour)
         if next_colour in self.played:  # no colour has two turns in a round (23.3 ii)
             over = self.count_round() or over
-        if self.phase == "round-limit" and (over or self.extra_turn):
+        if self.phase == "round-limit" and (over or extra_taken):
             if not self.earns_extra_turn(failed, over):
                 self.end_by_tiddlies()
                 return

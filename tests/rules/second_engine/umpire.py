@@ -21,7 +21,9 @@ class Umpire:
         self.set_winks(v)
         self.set_phase(v)
         if "elapsed_s" in v:
-            self.elapsed = v["elapsed_s"]
+            self.elapsed, self.period_over = v["elapsed_s"], False
+        if v.get("phase") == "timed":
+            self.period_over = False
         if fresh:
             self.set_turn(v)
         elif "shots" in v:
