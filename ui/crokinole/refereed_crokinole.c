@@ -73,7 +73,7 @@ static void remember(sq_side_tones *tones, const sq_board_position *p) {
     memcpy(tones->hole, hole->hole, sizeof tones->hole);
 }
 
-/* Where discs lie beyond the outer line now, something round may have shown before. */
+/* Where discs are seen now, something round may have shown before that was none. */
 static void compare_with_strangers(sq_board_position *p, const sq_board_strangers *before) {
     for (int i = 0; i < p->count; i++)
         for (int k = 0; k < before->count; k++)

@@ -165,14 +165,15 @@ static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_
 
 /* A disc of which nothing but the hole's other colour tells that it is one: its colour tells whose, or is
  * learned from it. */
-static void take_from_hole(sq_board_position *out, const sq_round_thing *t) {
+static void take_from_hole(sq_board_position *out, const sq_round_thing *t, const sq_side_tones *before) {
     sq_side_tones *tones = &out->tones;
+    const sq_side_tones *from = tones->known ? tones : before;
     double off[SQ_BOARD_SIDES];
     for (int k = 0; k < SQ_BOARD_SIDES; k++)
-        off[k] = tones->seen[k] && tones->known ? sq_disc_tone_off(t->face, tones->colour[k]) : 1;
+        off[k] = from->seen[k] ? sq_disc_tone_off(t->face, from->colour[k]) : 1;
     sq_board_side side = off[SQ_LIGHT] <= off[SQ_DARK] ? SQ_LIGHT : SQ_DARK;
     double sure = 1 / (1 + exp(-6 * (off[!side] - off[side])));
-    if (!tones->known) out->sides_doubt = sure = 0.5;
+    if (!tones->known) out->sides_doubt = 1 - sure;
     if (!tones->known) tones->seen[SQ_LIGHT] = tones->seen[SQ_DARK] = false;
     if (tones->known < SQ_BOARD_SIDES && !tones->seen[side]) {
         tones->known++;
@@ -206,13 +207,13 @@ static void learn_hole(sq_board_position *out, const sq_colour_planes *picture,
     look_into_hole(picture, &out->board, out->disc_radius_mm, out->tones.hole);
 }
 
-/* What shows most of a rim beyond the outer line, and is nobody's disc. */
+/* What shows most of a rim and is nobody's disc, and what is likelier no disc than one. */
 static void note_strangers(sq_board_strangers *out, const sq_round_things *things,
                            const sq_disc_tones *tones) {
     for (int i = 0; i < things->count && out->count < SQ_BOARD_DISC_CAP; i++) {
         const sq_round_thing *t = &things->thing[i];
-        bool beyond = !sq_mm_within(t->at, (sq_mm){0, 0}, SQ_BOARD_OUTER_MM);
-        if (beyond && mostly_shows(t) && !tones->is_disc[i]) out->at[out->count++] = t->at;
+        bool nobodys = tones->is_disc[i] ? tones->sure[i] < 0.5 : mostly_shows(t);
+        if (nobodys && !is_taken(things, tones, i, t)) out->at[out->count++] = t->at;
     }
 }
 
@@ -288,7 +289,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     for (int i = 0; i < things.count; i++) {
         const sq_round_thing *t = &things.thing[i];
         if (fills_hole(&things, &tones, i, b, before)) {
-            take_from_hole(out, &settled.thing[i]);
+            take_from_hole(out, &settled.thing[i], before);
             continue;
         }
         if (!tones.is_disc[i]) {

@@ -54,11 +54,11 @@ typedef struct {
     sq_ring nearest;                      /* the line whose edge is nearest to its foot */
     double clearance_mm;                  /* the gap to that edge; negative: it reaches the line */
     double clearance_sigma_mm;            /* standard deviation of that */
-    bool showed_before; /* beyond the outer line: something round showed there at the rest before, nobody's */
+    bool showed_before; /* something round showed there at the rest before that was nobody's disc */
 } sq_board_disc_seen;
 
-/* Where something round shows beyond the outer line that is nobody's disc: of a colour that is not known yet,
- * perhaps. */
+/* Where something round shows that is nobody's disc: a figure of the board, or a disc of a colour that is not
+ * known yet. */
 typedef struct {
     int count;
     sq_mm at[SQ_BOARD_DISC_CAP];

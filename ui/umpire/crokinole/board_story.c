@@ -13,6 +13,8 @@ SQ_NUMBER(SAME_BOARD_MM, 0.08);
 /* As far from where it lay, in mm, a disc is taken as the same before any other is: less than two discs lie
  * apart. */
 SQ_NUMBER(SAME_PLACE_MM, 14.0);
+/* By so large a factor the probability of a disc in the hole changes where its ground is seen again. */
+SQ_NUMBER(HOLE_ALIKE, 1.5);
 /* How far a disc that is struck moves, in mm, as a mean. */
 SQ_NUMBER(STRUCK_MM, 60.0);
 /* And how many are struck so softly that they move only so far (mm) as a mean. */
@@ -30,18 +32,21 @@ SQ_NUMBER(OUT_OF_SIGHT, 0.7);    /* the disc shot has left the board */
 SQ_NUMBER(MISSED_BEFORE, 4.5);   /* a shot before it that touched nothing and left the board */
 SQ_NUMBER(STILL_LIES, 3.5);      /* a disc was to be taken off, and the game goes on around it */
 SQ_NUMBER(NOT_LIFTED_YET, 1.0);  /* the same while nothing else has happened */
-SQ_NUMBER(MOVED_BY_NOBODY, 7.0); /* a disc moves, comes or goes without a shot */
+SQ_NUMBER(MOVED_BY_NOBODY, 7.0); /* a disc moves without a shot */
 SQ_NUMBER(LEFT_THE_BOARD, 1.0);  /* a disc that is struck is gone */
 SQ_NUMBER(UNSEEN, 5.0);          /* a disc lies where it lay, and the eye has not found it */
 SQ_NUMBER(NOTHING_TOUCHED, 1.8); /* a shot that nothing shows of */
-SQ_NUMBER(SEEN_WRONGLY, 14.0);   /* a disc more than anybody can have played */
+SQ_NUMBER(SEEN_WRONGLY, 14.0);   /* a disc more than anybody can have played, at most */
 SQ_NUMBER(DITCH_MISCOUNT, 6.0);  /* for each disc more or less in the ditch than there should be */
 /* What tells that a disc in the ditch has lain there unseen, nats: something round showed there at the rest
- * before, which is nobody's; against it: nothing did. */
+ * before, which is nobody's; against it: nothing did, and this is as much against a new thing on the board
+ * that is no disc. */
 SQ_NUMBER(SHOWED_BEFORE, 3.0);
 SQ_NUMBER(SHOWED_NOTHING, 1.5);
-SQ_NUMBER(TWENTY_UNSEEN,
-          0.004); /* of the discs gone: how many were lifted off as 20s before a rest was seen */
+/* Of the discs gone: how many were lifted off as 20s before a rest was seen, and how many may lie in the hole
+ * unseen while their side's colour is not known. */
+SQ_NUMBER(TWENTY_UNSEEN, 0.004);
+SQ_NUMBER(TWENTY_UNKNOWN, 0.2);
 
 /* What is less likely than this is not asked. */
 SQ_NUMBER(WORTH_ASKING, 0.004);
@@ -55,8 +60,8 @@ typedef struct {
     sq_board_disc_set to_lift; /* they lie there, and the rules have taken them off */
     int found[SQ_DISCS];       /* the disc seen that a disc of the record is; NONE: it is gone */
     bool taken[SQ_BOARD_DISC_CAP];
-    int fresh[SQ_BOARD_SIDES], fresh_count[SQ_BOARD_SIDES]; /* seen, and not there before: one of them */
-    double in_hole[SQ_BOARD_SIDES];                         /* as sq_board_hole_seen says */
+    sq_seen_set fresh; /* what is seen on the board and was not there before: surely a disc, or perhaps */
+    double in_hole[SQ_BOARD_SIDES]; /* as sq_board_hole_seen says */
     double t, rest;
 } scene;
 
@@ -87,15 +92,35 @@ void sq_board_hole_seen(const sq_board_position *seen, double probability[SQ_BOA
 
 /* ---- The same discs ---- */
 
-/* The nearest disc of the side that is not taken, within reach. */
+static double sure_of(const sq_board_disc_seen *disc, sq_board_side side) {
+    return disc->side == side ? disc->side_sure : disc->other_sure;
+}
+
+/* What lies in the hole for certain and is likelier no disc is judged apart (sq_board_hole_seen). */
+static bool may_be_on_board(const sq_board_disc_seen *disc) {
+    return disc->probability[SQ_REGION_DITCH] < 0.5 &&
+           (sq_board_is_on_board(disc) || disc->probability[SQ_REGION_HOLE] < 1 - WORTH_ASKING);
+}
+
+/* Whether it has come to the board since the rest before, if it is a disc. The hole's ground shows always,
+ * and always alike. */
+static bool may_be_new(const scene *s, const sq_board_disc_seen *disc) {
+    double now = s->in_hole[disc->side], before = s->was->in_hole[disc->side];
+    if (sq_board_is_on_board(disc)) return true;
+    if (!may_be_on_board(disc)) return false;
+    if (disc->region != SQ_REGION_HOLE) return !disc->showed_before;
+    return now > HOLE_ALIKE * before || before > HOLE_ALIKE * now;
+}
+
+/* The nearest disc of the side that is not taken, within reach. Where a disc lay before, what is likelier no
+ * disc is still that one. */
 static int nearest(const scene *s, sq_board_disc d, double within_mm) {
     int best = NONE;
     for (int i = 0; i < s->seen->count; i++) {
         const sq_board_disc_seen *disc = &s->seen->disc[i];
         double off = sq_mm_distance(disc->at, s->was->at[d]);
-        if (s->taken[i] || !sq_board_is_on_board(disc) || disc->side != sq_board_disc_side(d) ||
-            off > within_mm)
-            continue;
+        bool is_one = sq_board_is_on_board(disc) || (off < SAME_PLACE_MM && may_be_on_board(disc));
+        if (s->taken[i] || !is_one || disc->side != sq_board_disc_side(d) || off > within_mm) continue;
         within_mm = off;
         best = i;
     }
@@ -114,12 +139,8 @@ static void find_again(scene *s) {
             s->found[d] = nearest(s, d, reach);
             if (s->found[d] != NONE) s->taken[s->found[d]] = true;
         }
-    for (int i = 0; i < s->seen->count; i++) {
-        const sq_board_disc_seen *disc = &s->seen->disc[i];
-        if (s->taken[i] || !sq_board_is_on_board(disc)) continue;
-        s->fresh[disc->side] = i;
-        s->fresh_count[disc->side]++;
-    }
+    for (int i = 0; i < s->seen->count; i++)
+        if (!s->taken[i] && may_be_new(s, &s->seen->disc[i])) s->fresh |= (sq_seen_set)1 << i;
 }
 
 /* How likely (a mm²) a disc that lies still is seen so far off; wrong: that one of its two places is that of
@@ -206,11 +227,14 @@ static void places_seen(const sq_board_disc_seen *disc, double to[SQ_BOARD_PLACE
         to[sq_board_region_place((sq_board_region)r)] += disc->probability[r];
 }
 
-/* Out; or it is what lies in the hole and is likelier no disc, or a 20 so quickly lifted off that no rest has
- * shown it. */
+static bool knows_colour(const scene *s, sq_board_side side) {
+    return s->seen->tones.known && s->seen->tones.seen[side];
+}
+
+/* Out; or it is what lies in the hole and is likelier no disc, or a 20 that no rest has shown. */
 static void places_gone(const scene *s, sq_board_side side, double to[SQ_BOARD_PLACES]) {
     memset(to, 0, SQ_BOARD_PLACES * sizeof *to);
-    to[SQ_AT_20] = fmax(TWENTY_UNSEEN, s->in_hole[side]);
+    to[SQ_AT_20] = fmax(knows_colour(s, side) ? TWENTY_UNSEEN : TWENTY_UNKNOWN, s->in_hole[side]);
     to[SQ_AT_OUT] = 1 - to[SQ_AT_20];
 }
 
@@ -263,7 +287,8 @@ static double evidence_of_hidden(const scene *s, int side, int hidden) {
 
 /* What the ditch says of an account: who has left the board lies there. That one which was hidden
  * there comes into sight is by itself as likely as a shot that touches nothing and leaves the board: what
- * showed there before, and what follows, decide. Between two rounds the ditch is emptied. */
+ * showed there before, and what follows, decide. What has a colour that is not known is not seen there.
+ * Between two rounds the ditch is emptied. */
 static double cost_of_ditch(const scene *s, const sq_board_reading *r) {
     int more[SQ_BOARD_SIDES] = {0, 0}, off = 0, found = 0;
     double nats = 0;
@@ -285,7 +310,8 @@ static double cost_of_ditch(const scene *s, const sq_board_reading *r) {
             found += at_last;
             nats += evidence_of_hidden(s, side, at_last);
         }
-        off += at_last > 0 ? surplus - at_last : abs(surplus);
+        bool misses = surplus >= 0 || knows_colour(s, (sq_board_side)side);
+        off += at_last > 0 ? surplus - at_last : misses ? abs(surplus) : 0;
     }
     return nats - DITCH_MISCOUNT * off - (OUT_OF_SIGHT + NOTHING_TOUCHED) * found;
 }
@@ -298,13 +324,38 @@ static double cost_of_lifting(const scene *s, double each) {
     return sum;
 }
 
-static int fresh_beside(const scene *s, sq_board_side played) {
-    int n = 0;
-    for (int side = 0; side < SQ_BOARD_SIDES; side++) {
-        int allowed = side == (int)played;
-        n += s->fresh_count[side] > allowed ? s->fresh_count[side] - allowed : 0;
-    }
-    return n;
+/* The evidence, nats, that what is new is no disc. */
+static double is_none(const scene *s, int i) {
+    const sq_board_disc_seen *disc = &s->seen->disc[i];
+    double none = 1 - disc->side_sure - disc->other_sure;
+    return fmax(-SEEN_WRONGLY, log(fmax(none, 1e-12)) - (disc->showed_before ? 0 : SHOWED_NOTHING));
+}
+
+static double all_are_none(const scene *s) {
+    double nats = 0;
+    for (sq_seen_set left = s->fresh; left; left &= left - 1)
+        nats += is_none(s, __builtin_ctzll(left));
+    return nats;
+}
+
+/* The record's disc lies where a new thing is seen. Returns the evidence, nats, that this is so, against that
+ * it is no disc. */
+static double take_new(const scene *s, sq_board_reading *r, sq_board_disc d, int i) {
+    const sq_board_disc_seen *disc = &s->seen->disc[i];
+    r->lie.lies |= sq_board_disc_bit(d);
+    r->lie.at[d] = disc->at;
+    r->lie.own_sigma_mm[d] = disc->own_sigma_mm;
+    r->lie.wrong_circle[d] = disc->wrong_circle;
+    r->taken |= (sq_seen_set)1 << i;
+    return log(sure_of(disc, sq_board_disc_side(d))) - is_none(s, i);
+}
+
+/* The new things that may be discs of the side, those that a reading has taken apart. */
+static sq_seen_set new_of(const scene *s, sq_board_side side, sq_seen_set taken) {
+    sq_seen_set of = 0;
+    for (sq_seen_set left = s->fresh & ~taken; left; left &= left - 1)
+        if (sure_of(&s->seen->disc[__builtin_ctzll(left)], side) > WORTH_ASKING) of |= left & -left;
+    return of;
 }
 
 static void tell_nothing(const scene *s, branches *to) {
@@ -317,8 +368,7 @@ static void tell_nothing(const scene *s, branches *to) {
         if (s->found[d] == NONE) lay_unseen(s, d, &r.lie);
         nats -= s->found[d] == NONE ? UNSEEN : moved > 0 ? fmin(MOVED_BY_NOBODY, moved) : 0;
     }
-    nats -= MOVED_BY_NOBODY * fresh_beside(s, SQ_BOARD_SIDES);
-    add(to, &r, nats + cost_of_ditch(s, &r));
+    add(to, &r, nats + all_are_none(s) + cost_of_ditch(s, &r));
 }
 
 /* The lowest disc that the side has in hand, beside those that are played already. */
@@ -365,7 +415,21 @@ static bool touches(const scene *s, const sq_board_disc_seen *disc, const sq_boa
     return sq_mm_distance(disc->at, shot->at) < reach;
 }
 
-/* Each branch goes on with the disc struck off the board, or not seen though it lies there. */
+/* The disc was struck, and is what is seen elsewhere and may be none. */
+static void add_moved(const scene *s, branches *b, const sq_board_reading *from, double nats,
+                      sq_board_disc d) {
+    for (sq_seen_set left = new_of(s, sq_board_disc_side(d), from->taken); left; left &= left - 1) {
+        int i = __builtin_ctzll(left);
+        double places[SQ_BOARD_PLACES];
+        sq_board_reading r = *from;
+        double is = take_new(s, &r, d, i);
+        places_seen(&s->seen->disc[i], places);
+        add_struck(b, &r, nats + is, d, places);
+    }
+}
+
+/* Each branch goes on with the disc struck off the board, or struck and perhaps seen elsewhere, or not seen
+ * though it lies there. */
 static void branch_gone(const scene *s, branches *b, sq_board_disc d) {
     double places[SQ_BOARD_PLACES];
     branches unseen = *b;
@@ -374,6 +438,7 @@ static void branch_gone(const scene *s, branches *b, sq_board_disc d) {
     for (int i = 0; i < b->count; i++)
         b->nats[i] -= LEFT_THE_BOARD;
     for (int i = 0; i < unseen.count; i++) {
+        add_moved(s, b, &unseen.list[i], unseen.nats[i], d);
         lay_unseen(s, d, &unseen.list[i].lie);
         add(b, &unseen.list[i], unseen.nats[i] - UNSEEN);
     }
@@ -431,56 +496,63 @@ static void strike(const scene *s, branches *b, sq_board_side side, const sq_boa
     branch_hardly_touched(b, side, &h);
 }
 
-/* The disc shot, where it is seen or not. */
-static void come_to_rest(const scene *s, branches *b, sq_board_disc disc, const sq_board_disc_seen *seen) {
+/* The disc shot, as the new thing that it is; NONE: it is not seen. */
+static void come_to_rest(const scene *s, branches *b, sq_board_disc disc, int seen) {
     double places[SQ_BOARD_PLACES];
-    double nats = seen ? log(seen->side_sure) : -OUT_OF_SIGHT;
-    for (int i = 0; i < b->count; i++) {
-        sq_board_lie *lie = &b->list[i].lie;
-        b->nats[i] += nats;
-        if (!seen) continue;
-        lie->lies |= sq_board_disc_bit(disc);
-        lie->at[disc] = seen->at;
-        lie->own_sigma_mm[disc] = seen->own_sigma_mm;
-        lie->wrong_circle[disc] = seen->wrong_circle;
-    }
-    if (seen)
-        places_seen(seen, places);
-    else
+    for (int i = 0; i < b->count; i++)
+        b->nats[i] += seen == NONE ? -OUT_OF_SIGHT : take_new(s, &b->list[i], disc, seen);
+    if (seen == NONE)
         places_gone(s, sq_board_disc_side(disc), places);
+    else
+        places_seen(&s->seen->disc[seen], places);
     branch_places(b, disc, places);
 }
 
-/* A shot of the side; where it was not its turn, the other side has played before, and that disc lies where
- * one is seen, or has left the board. */
-static void tell_shot(const scene *s, sq_board_side side, branches *to) {
+/* The new thing that is surest of the side, and likelier its disc than not. */
+static int surest(const scene *s, sq_board_side side, int except) {
+    double most = 0.5;
+    int best = NONE;
+    for (sq_seen_set left = s->fresh; left; left &= left - 1) {
+        int i = __builtin_ctzll(left);
+        double sure = sure_of(&s->seen->disc[i], side);
+        if (i == except || sure < most) continue;
+        most = sure;
+        best = i;
+    }
+    return best;
+}
+
+/* A shot of the side, which came to rest as the new thing `seen`; where it was not its turn, the other side
+ * has played before, and that disc lies where one is seen, or has left the board. */
+static void tell_shot_as(const scene *s, sq_board_side side, int seen, branches *to) {
     sq_board_side due = sq_crokinole_side(s->game, (sq_board_seat)s->game->now.due);
     sq_board_disc disc = next_disc(s, side), before = side == due ? disc : next_disc(s, due);
     if (disc == SQ_NO_DISC || before == SQ_NO_DISC) return;
-    const sq_board_disc_seen *seen = s->fresh_count[side] ? &s->seen->disc[s->fresh[side]] : NULL;
-    int strange = fresh_beside(s, side);
     branches b = {.count = 1};
     lay(s, &b.list[0]);
-    b.nats[0] = cost_of_lifting(s, STILL_LIES);
+    b.nats[0] = cost_of_lifting(s, STILL_LIES) + all_are_none(s);
     if (side != due) {
-        const sq_board_disc_seen *first = s->fresh_count[due] ? &s->seen->disc[s->fresh[due]] : NULL;
         b.list[0].shot[b.list[0].shots] = shot_of(s, before);
         b.list[0].shot[b.list[0].shots++].rest = sq_us_from_s(s->t); /* nobody saw when */
         b.nats[0] -= MISSED_BEFORE;
-        come_to_rest(s, &b, before, first);
-        strange -= first != NULL;
+        come_to_rest(s, &b, before, surest(s, due, seen));
     }
-    for (int i = 0; i < b.count; i++) {
-        b.nats[i] -= SEEN_WRONGLY * strange;
+    for (int i = 0; i < b.count; i++)
         b.list[i].shot[b.list[i].shots++] = shot_of(s, disc);
-    }
     come_to_rest(s, &b, disc, seen);
-    strike(s, &b, side, seen);
+    strike(s, &b, side, seen == NONE ? NULL : &s->seen->disc[seen]);
     for (int i = 0; i < b.count; i++) {
-        bool shows =
-            seen || s->in_hole[side] > s->was->in_hole[side] || b.list[i].shot[b.list[i].shots - 1].struck;
+        bool shows = seen != NONE || s->in_hole[side] > s->was->in_hole[side] ||
+                     b.list[i].shot[b.list[i].shots - 1].struck;
         add(to, &b.list[i], b.nats[i] + cost_of_ditch(s, &b.list[i]) - (shows ? 0 : NOTHING_TOUCHED));
     }
+}
+
+/* A shot of the side, by whatever new thing may be its disc, or none. */
+static void tell_shot(const scene *s, sq_board_side side, branches *to) {
+    tell_shot_as(s, side, NONE, to);
+    for (sq_seen_set left = new_of(s, side, 0); left; left &= left - 1)
+        tell_shot_as(s, side, __builtin_ctzll(left), to);
 }
 
 /* ---- The story ---- */

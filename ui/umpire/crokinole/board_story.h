@@ -29,12 +29,16 @@ int sq_board_ditch_seen(const sq_board_position *seen, sq_board_side side);
  * disc, such as the hole's ground, counts here; 0 where there is nothing of the kind. */
 void sq_board_hole_seen(const sq_board_position *seen, double probability[SQ_BOARD_SIDES]);
 
+/* Things that are seen, by their numbers in sq_board_position, as bits. */
+typedef uint64_t sq_seen_set;
+
 /* One account of all that has changed. */
 typedef struct {
     double probability; /* among the readings of its story */
     int shots;          /* 0: nothing was played. 2: the first missed all discs and left the board */
     sq_crokinole_event shot[2];
     sq_board_lie lie;             /* where the discs lie afterwards */
+    sq_seen_set taken;            /* what is seen anew and is a disc by this account */
     sq_board_disc_set lifted;     /* discs taken off by hand, as the rules ask */
     sq_board_disc_set left_lying; /* discs that should have been taken off, but still lie there */
 } sq_board_reading;

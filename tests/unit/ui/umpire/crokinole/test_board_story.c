@@ -92,11 +92,121 @@ static void a_disc_that_was_hidden_in_the_ditch_may_come_into_sight(void **state
     assert_true(nothing_played(0, true) > 0.9);
 }
 
+/* It is light's turn, and something new shows that is a light disc with this probability. The probability
+ * that light's disc has come to rest there. */
+static double played_there(double sure, bool showed_before) {
+    static sq_board_position seen;
+    sq_board_story story;
+    sq_crokinole game = game_of(SQ_IN_HAND, SQ_LIGHT);
+    sq_board_lie was = {.lies = 0};
+    seen = (sq_board_position){.disc_radius_mm = 16, .count = 1};
+    seen.disc[0] = disc_at(SQ_LIGHT, second, SQ_REGION_10);
+    seen.disc[0].side_sure = sure;
+    seen.disc[0].showed_before = showed_before;
+    sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
+    double sum = 0;
+    for (int i = 0; i < story.count; i++)
+        sum += story.reading[i].lie.lies ? story.reading[i].probability : 0;
+    return sum;
+}
+
+static void what_may_be_a_disc_may_be_the_one_that_was_shot(void **state) {
+    (void)state;
+    assert_true(played_there(0.99, false) > 0.97);
+    assert_true(played_there(0.48, false) > 0.5 && played_there(0.48, false) < 0.97);
+    assert_true(played_there(0.1, false) > 0.01 && played_there(0.1, false) < 0.5);
+    assert_true(played_there(0.48, true) < 0.01); /* a figure of the board */
+}
+
+/* A light disc lies in the 10 region, and dark plays out of sight; where the light one lay, and as far from
+ * it, something is likelier no disc. Whether all accounts that are worth asking find it there. */
+static bool lies_still(double off_mm) {
+    static sq_board_position seen;
+    sq_board_story story;
+    sq_crokinole game = game_of(SQ_AT_10, SQ_DARK);
+    sq_board_lie was = {.lies = sq_board_disc_bit(0), .at[0] = first, .own_sigma_mm[0] = 0.3};
+    seen = (sq_board_position){.disc_radius_mm = 16, .count = 2};
+    seen.disc[0] = disc_at(SQ_LIGHT, (sq_mm){first.x + off_mm, first.y}, SQ_REGION_10);
+    seen.disc[0].side_sure = 0.4;
+    seen.disc[1] = disc_at(SQ_DARK, second, SQ_REGION_10);
+    sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
+    bool still = story.count > 0;
+    for (int i = 0; i < story.count; i++)
+        still &= story.reading[i].probability < 0.01 || sq_mm_within(story.reading[i].lie.at[0], first, 1);
+    return still;
+}
+
+static void a_disc_that_shows_badly_lies_where_it_lay(void **state) {
+    (void)state;
+    assert_true(lies_still(0.2));
+    assert_false(lies_still(80)); /* it may have been struck */
+}
+
+/* It is dark's turn, nothing lay on the board, and a light disc is seen there. The probability that dark
+ * played before it; known: the colour of dark discs. */
+static double dark_played_before(bool known) {
+    static sq_board_position seen;
+    sq_board_story story;
+    sq_crokinole game = game_of(SQ_IN_HAND, SQ_DARK);
+    sq_board_lie was = {.lies = 0};
+    seen = (sq_board_position){.disc_radius_mm = 16, .count = 1};
+    seen.tones = (sq_side_tones){.known = known ? 2 : 1, .seen = {[SQ_LIGHT] = true, [SQ_DARK] = known}};
+    seen.disc[0] = disc_at(SQ_LIGHT, second, SQ_REGION_10);
+    seen.disc[0].side_sure = 0.998;
+    sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
+    double sum = 0;
+    for (int i = 0; i < story.count; i++)
+        sum += story.reading[i].shots == 2 ? story.reading[i].probability : 0;
+    return sum;
+}
+
+/* Its disc may lie in the hole, or in the ditch, where the eye does not see a colour that it has not learned.
+ */
+static void a_disc_of_unknown_colour_may_have_been_shot_unseen(void **state) {
+    (void)state;
+    assert_true(dark_played_before(false) > 0.5);
+    assert_true(dark_played_before(true) < dark_played_before(false));
+}
+
+/* Something in the hole is a disc with a half; it lies there, or over the hole's edge. Before, nothing did.
+ * The probability that the shot came to rest over the edge. */
+static double over_hole_edge(double in_hole, double hole_before) {
+    static sq_board_position seen;
+    sq_board_story story;
+    sq_crokinole game = game_of(SQ_IN_HAND, SQ_LIGHT);
+    sq_board_lie was = {.in_hole[SQ_LIGHT] = hole_before};
+    seen = (sq_board_position){.disc_radius_mm = 16, .count = 1};
+    seen.tones = (sq_side_tones){.known = 2, .seen = {true, true}};
+    seen.disc[0] = disc_at(SQ_LIGHT, (sq_mm){2, 5}, SQ_REGION_HOLE);
+    seen.disc[0].side_sure = 0.49;
+    seen.disc[0].showed_before = true;
+    seen.disc[0].probability[SQ_REGION_HOLE] = in_hole;
+    seen.disc[0].probability[SQ_REGION_15] = 1 - in_hole;
+    sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
+    double sum = 0;
+    for (int i = 0; i < story.count; i++)
+        if (story.reading[i].shots && story.reading[i].shot[0].place[0] == SQ_AT_15)
+            sum += story.reading[i].probability;
+    return sum;
+}
+
+static void what_shows_in_the_hole_may_lie_over_its_edge(void **state) {
+    (void)state;
+    assert_true(over_hole_edge(0.53, 0) > 0.05);
+    assert_true(over_hole_edge(0.53, 0.49) > 0.05); /* the ground alone has shown otherwise */
+    assert_true(over_hole_edge(0.53, 0.26) < 0.01); /* it shows as before */
+    assert_true(over_hole_edge(0.999, 0) < 0.01);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_that_lies_elsewhere_was_struck),
         cmocka_unit_test(where_another_circle_may_be_its_rim_it_may_have_been_still),
         cmocka_unit_test(a_disc_that_was_hidden_in_the_ditch_may_come_into_sight),
+        cmocka_unit_test(what_may_be_a_disc_may_be_the_one_that_was_shot),
+        cmocka_unit_test(a_disc_that_shows_badly_lies_where_it_lay),
+        cmocka_unit_test(a_disc_of_unknown_colour_may_have_been_shot_unseen),
+        cmocka_unit_test(what_shows_in_the_hole_may_lie_over_its_edge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
