@@ -109,12 +109,12 @@ static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thin
     return mostly_shows(t) && face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
-/* Out of play, and likelier no disc than one: the board's edge, or what lies in the ditch. Nobody need look.
- */
+/* Out of play, and likelier no disc than one: what lies in the ditch. Nobody need look. A disc on the outer
+ * line shows as surely as any, and what does not is the board's edge, or lies beside it. */
 static bool counts_for_nothing(const sq_board_disc_seen *disc) {
     double is = disc->side_sure + disc->other_sure;
     double in_play = 1 - disc->probability[SQ_REGION_ON_OUTER] - disc->probability[SQ_REGION_DITCH];
-    return is < 0.5 && is * in_play < 0.01;
+    return is * in_play < 0.01 && is < (disc->region == SQ_REGION_DITCH ? 0.5 : 0.9);
 }
 
 /* The colour of what is in the hole, be it its ground. */
