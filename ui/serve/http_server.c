@@ -8,31 +8,40 @@
 #include <event2/event.h>
 #include <event2/http.h>
 #include <event2/listener.h>
-#include <fcntl.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "ui/serve/access.h"
 #include "ui/serve/address.h"
+#include "ui/serve/connection_limit.h"
 #include "ui/serve/encryption.h"
 #include "ui/serve/http_answer.h"
 #include "ui/serve/same_site.h"
 #include "vision/system/clock.h"
+#include "vision/system/network_thread.h"
 
 /* Bytes of a request's headers and of its body: a word of the umpire (8192) with room to spare. */
 enum { HEADERS_MAX = 8192, BODY_MAX = 8192 + 256 };
 /* Seconds: a connection that neither sends nor takes anything for so long is closed. */
 enum { IDLE_S = 20 };
-/* The number that a file may have: above it no more connections are taken for a second. The game's own files
- * must never be refused because of pages. */
-enum { FILES_MAX = 800 };
+/* Seconds: the longest time from one answer to the next whole request, however busily its bytes drip; how
+ * often that is looked for. A picture of a phone is sent in less. */
+enum { REQUEST_S = 40, LOOK_OUT_S = 5 };
+/* Below the 1024 files that a program mostly may have. A browser holds up to six connections, and a network
+ * may show several machines by one address. */
+static const sq_connection_limit pages_limit = {.files = 800, .own = 64, .address = 64};
 /* The same where pictures are posted: each connection may hold as many bytes as one has. */
-enum { FILES_MAX_WITH_PICTURES = 128 };
+static const sq_connection_limit pictures_limit = {.files = 128, .own = 16, .address = 32};
+/* Connections that are taken before it is asked which of them may stay. */
+enum { NEWCOMERS = 16 };
+/* More than the highest number of a connection, by the limits. */
+enum { FILES = 1024 };
 /* Posts that the umpire's pages, and those of all others, may send at once, and a second after that: umpires
  * press no faster, and a script that does is refused. */
 enum { POSTS_AT_ONCE = 60, POSTS_A_SECOND = 20 };
@@ -55,7 +64,11 @@ struct sq_server {
     struct evhttp *http;
     struct evconnlistener *listener;
     sq_page_streams *streams;
-    struct event *stop, *listen_again;
+    struct event *stop, *listen_again, *admit;
+    struct bufferevent *newcomers[NEWCOMERS]; /* for `admit` */
+    int newcomer_count;
+    double waits_since_s[FILES]; /* of each connection: since when a request is waited for; 0: none is */
+    struct event *look_out;
     int stop_fd;
     allowance umpires, guests; /* apart, so that no guest can lock the umpire out */
 };
@@ -177,8 +190,37 @@ static bool is_encrypted_as_asked(const sq_server *s, struct evhttp_request *r) 
     return !s->encryption || sq_encryption_is_of(evhttp_connection_get_bufferevent(c));
 }
 
+/* ---- The time of a request ---- */
+
+static void wait_for_request(sq_server *s, int file, double since_s) {
+    if (file >= 0 && file < FILES) s->waits_since_s[file] = since_s;
+}
+
+static int file_of(struct evhttp_request *r) {
+    struct evhttp_connection *c = evhttp_request_get_connection(r);
+    return c ? bufferevent_getfd(evhttp_connection_get_bufferevent(c)) : -1;
+}
+
+static void answered(struct evhttp_request *r, void *who) {
+    wait_for_request(who, file_of(r), sq_monotonic_s());
+}
+
+/* The number of a connection that has ended may be another file's now. */
+static void look_out(evutil_socket_t none, short what, void *who) {
+    (void)none, (void)what;
+    sq_server *s = who;
+    double late_s = sq_monotonic_s() - REQUEST_S;
+    for (int file = 0; file < FILES; file++) {
+        if (!(s->waits_since_s[file] > 0) || s->waits_since_s[file] > late_s) continue;
+        s->waits_since_s[file] = 0;
+        if (sq_connection_is_to(file, s->port)) shutdown(file, SHUT_RDWR);
+    }
+}
+
 static void take_request(struct evhttp_request *r, void *who) {
     sq_server *s = who;
+    wait_for_request(s, file_of(r), 0);
+    evhttp_request_set_on_complete_cb(r, answered, s);
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(r);
     const char *path = uri ? evhttp_uri_get_path(uri) : NULL, *below = "";
     bool post = evhttp_request_get_command(r) == EVHTTP_REQ_POST;
@@ -204,18 +246,40 @@ static void take_again(evutil_socket_t file, short what, void *who) {
     evconnlistener_enable(((sq_server *)who)->listener);
 }
 
-/* Called for each connection that is taken: the lowest number that is free tells how many files are open. */
+/* No connection can be taken, since there are no files or no memory: asked again at once, it would fail as
+ * fast as the machine can. */
+static void rest_a_second(struct evconnlistener *listener, void *who) {
+    const struct timeval soon = {.tv_sec = 1};
+    evconnlistener_disable(listener);
+    event_add(((sq_server *)who)->listen_again, &soon);
+}
+
+/* Those that may not stay are shut down, and libevent closes what is shut. */
+static void admit(evutil_socket_t none, short what, void *who) {
+    (void)none, (void)what;
+    sq_server *s = who;
+    for (int i = 0; i < s->newcomer_count; i++) {
+        int file = bufferevent_getfd(s->newcomers[i]);
+        if (sq_connection_may_stay(s->set.body_max ? &pictures_limit : &pages_limit, file))
+            wait_for_request(s, file, sq_monotonic_s());
+        else
+            shutdown(file, SHUT_RDWR);
+    }
+    s->newcomer_count = 0;
+    evconnlistener_enable(s->listener);
+}
+
+/* Called for each connection that is taken, before libevent gives it its socket. `admit` runs before anything
+ * is read from one. */
 static struct bufferevent *new_connection(struct event_base *base, void *who) {
     sq_server *s = who;
-    int probe = fcntl(s->stop_fd, F_DUPFD_CLOEXEC, 0);
-    if (probe >= 0) close(probe);
-    if (probe < 0 || probe > (s->set.body_max ? FILES_MAX_WITH_PICTURES : FILES_MAX)) {
-        const struct timeval soon = {.tv_sec = 1};
-        evconnlistener_disable(s->listener);
-        event_add(s->listen_again, &soon);
-    }
-    if (s->encryption) return sq_encryption_connection(s->encryption, base);
-    return bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+    struct bufferevent *b = s->encryption ? sq_encryption_connection(s->encryption, base)
+                                          : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+    if (!b) return NULL;
+    s->newcomers[s->newcomer_count++] = b;
+    if (s->newcomer_count == NEWCOMERS) evconnlistener_disable(s->listener);
+    event_active(s->admit, 0, 0);
+    return b;
 }
 
 /* ---- Opening ---- */
@@ -264,6 +328,7 @@ static sq_code open_port(sq_server *s, sq_diag *d) {
                        "this machine",
                        s->set.address, strerror(errno));
     s->listener = evhttp_bound_socket_get_listener(bound);
+    evconnlistener_set_error_cb(s->listener, rest_a_second);
     write_url(s, host);
     return SQ_OK;
 }
@@ -273,7 +338,13 @@ static void stop_came(evutil_socket_t file, short what, void *who) {
     event_base_loopbreak(((sq_server *)who)->base);
 }
 
+/* The library's own messages would stand among the game's words, as many as a client likes. */
+static void drop_message(int severity, const char *text) {
+    (void)severity, (void)text;
+}
+
 static sq_code open_events(sq_server *s, sq_diag *d) {
+    event_set_log_callback(drop_message);
     s->stop_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     s->base = event_base_new();
     s->http = s->base ? evhttp_new(s->base) : NULL;
@@ -287,7 +358,11 @@ static sq_code open_events(sq_server *s, sq_diag *d) {
     evhttp_set_allowed_methods(s->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST);
     s->stop = event_new(s->base, s->stop_fd, EV_READ, stop_came, s);
     s->listen_again = event_new(s->base, -1, 0, take_again, s);
-    if (!s->stop || !s->listen_again || event_add(s->stop, NULL))
+    s->admit = event_new(s->base, -1, 0, admit, s);
+    s->look_out = event_new(s->base, -1, EV_PERSIST, look_out, s);
+    const struct timeval often = {.tv_sec = LOOK_OUT_S};
+    if (!s->stop || !s->listen_again || !s->admit || !s->look_out || event_add(s->stop, NULL) ||
+        event_add(s->look_out, &often))
         return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
     sq_code code = sq_page_streams_new(&s->streams, s->base, s->set.log, s->set.alive, s->set.who, d);
     return code ? code : open_port(s, d);
@@ -309,7 +384,7 @@ sq_code sq_server_open(sq_server **out, const sq_server_settings *settings, sq_d
     if (!code && s->set.certificate)
         code = sq_encryption_new(&s->encryption, s->set.certificate, s->set.key, d);
     if (!code) code = open_events(s, d);
-    if (!code && pthread_create(&s->thread, NULL, run, s))
+    if (!code && sq_network_thread(&s->thread, run, s))
         code = sq_fail(d, SQ_E_MEMORY, "no thread can be started for the pages; close other programs");
     s->runs = !code;
     if (!code) return SQ_OK;
@@ -324,6 +399,8 @@ void sq_server_close(sq_server *s) {
     if (s->runs && write(s->stop_fd, &one, sizeof one) == sizeof one) pthread_join(s->thread, NULL);
     if (s->stop) event_free(s->stop);
     if (s->listen_again) event_free(s->listen_again);
+    if (s->admit) event_free(s->admit);
+    if (s->look_out) event_free(s->look_out);
     sq_page_streams_silence(s->streams);
     if (s->set.closing) s->set.closing(s->set.who);
     if (s->http) evhttp_free(s->http); /* closes the connections, and so ends the streams */
