@@ -258,6 +258,10 @@ static int dequeue(camera_double *c, struct v4l2_buffer *b) {
     if (c->error > 0 && c->error--) b->flags |= V4L2_BUF_FLAG_ERROR;
     b->timestamp.tv_sec = (time_t)t;
     b->timestamp.tv_usec = (suseconds_t)(1e6 * (t - (double)b->timestamp.tv_sec));
+    if (c->by_calendar) {
+        b->flags &= ~(uint32_t)V4L2_BUF_FLAG_TIMESTAMP_MASK;
+        b->timestamp.tv_sec = 1000000 - c->frames;
+    }
     describe(c, b);
     c->frames++;
     unplug_now_and_then(c);
@@ -279,6 +283,7 @@ static int start(camera_double *c) {
 static int capabilities(camera_double *c, struct v4l2_capability *a) {
     *a = (struct v4l2_capability){
         .driver = "double", .card = "Camera Double", .bus_info = "file", .capabilities = c->capabilities};
+    if (*c->card) memcpy(a->card, c->card, sizeof a->card);
     return 0;
 }
 

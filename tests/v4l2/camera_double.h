@@ -35,6 +35,8 @@ typedef struct {
         char name[32];
     } control[DOUBLE_CONTROLS]; /* up to the first without an id */
     int stride, claimed_stride; /* of the first plane; 0: tight */
+    char card[32];              /* its name; "": Camera Double */
+    bool by_calendar;           /* stamps of a driver that does not say its clock, which is being set back */
     bool monotonic; /* stamps are true; else frames come as fast as they are fetched, stamped by the rate */
     /* JPEGs that are played, one a frame, the last one again and again unless it ends with it; 0: a drawn
      * pattern. */

@@ -25,6 +25,7 @@
 /* What the front door and the source behind it share. */
 typedef struct {
     atomic_bool stop;         /* whoever waits checks it every SQ_CAPTURE_POLL_MS, and returns SQ_END */
+    char card[32], bus[32];   /* which device "camera" is; "" before it was found, the source writes it */
     sq_capture_counts counts; /* the source counts lost, late and damaged, the front door counts the rest */
 } sq_capture_shared;
 

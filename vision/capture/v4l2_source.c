@@ -63,22 +63,37 @@ static bool takes(const char *source) {
             (stat(source, &s) ? !strncmp(source, "/dev/video", 10) : S_ISCHR(s.st_mode)));
 }
 
-/* The first device that is a camera: many have a second one, for what they know of their pictures. */
+/* How well a device is the one that was found first: 2 it is, 1 it may be, in another socket, 0 it is not. */
+static int likeness(const camera *c, const char *path, sq_diag *d) {
+    static _Thread_local sq_v4l2_camera is; /* too large for a stack */
+    int fd;
+    if (sq_v4l2_open(&fd, path, d)) return 0;
+    sq_code code = sq_v4l2_describe(&is, fd, path, d);
+    sq_v4l2_close(fd);
+    if (code) return 0;
+    sq_capture_shared *first = c->shared;
+    if (!*first->card) {
+        snprintf(first->card, sizeof first->card, "%s", is.name);
+        snprintf(first->bus, sizeof first->bus, "%s", is.bus);
+    }
+    if (strcmp(first->card, is.name) != 0) return 0;
+    return strcmp(first->bus, is.bus) ? 1 : 2;
+}
+
+/* The first device that is a camera: many have a second one, for what they know of their pictures. One that
+ * was lost is waited for: the game is not played before the laptop's own. */
 static sq_code find_first(camera *c, sq_diag *d) {
     sq_v4l2_path paths[SQ_V4L2_CAMERAS];
-    int n = sq_v4l2_paths(paths), fd;
-    if (!n)
-        return sq_fail(d, SQ_E_DEVICE,
-                       "camera: no camera is connected; plug one in, or name a video or a stream instead");
-    sq_code code = SQ_OK;
-    for (int i = 0; i < n; i++) {
-        code = sq_v4l2_open(&fd, paths[i], d);
-        if (code) continue;
-        sq_v4l2_close(fd);
+    int n = sq_v4l2_paths(paths), best = 0;
+    sq_fail(d, SQ_E_DEVICE,
+            "camera: no camera is connected; plug one in, or name a video or a stream instead");
+    for (int i = 0; i < n && best < 2; i++) {
+        int is = likeness(c, paths[i], d);
+        if (is <= best) continue;
+        best = is;
         snprintf(c->path, sizeof c->path, "%.63s", paths[i]);
-        return SQ_OK;
     }
-    return code;
+    return best ? SQ_OK : SQ_E_DEVICE;
 }
 
 static sq_code choose_device(camera *c, sq_diag *d) {
@@ -246,10 +261,12 @@ static bool has_camera_clock(const struct v4l2_buffer *b) {
     return (b->flags & V4L2_BUF_FLAG_TIMESTAMP_MASK) == V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC;
 }
 
-/* When the camera took it; where the driver does not say, now. */
+/* When the camera took it; where the driver does not say, or not by which clock, now: the calendar's clock is
+ * set while a game runs. */
 static double time_of(const struct v4l2_buffer *b) {
+    bool any = (b->flags & V4L2_BUF_FLAG_TIMESTAMP_MASK) == V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN;
     double t = (double)b->timestamp.tv_sec + 1e-6 * (double)b->timestamp.tv_usec;
-    return t > 0 ? t : sq_monotonic_s();
+    return t > 0 && !any ? t : sq_monotonic_s();
 }
 
 /* Against the quickest frame, since what a camera calls the time of a frame is its own business. */

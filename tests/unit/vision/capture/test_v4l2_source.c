@@ -261,6 +261,64 @@ static void who_waits_can_be_stopped(void **state) {
     }
 }
 
+static void the_calendar_is_no_clock(void **state) {
+    (void)state;
+    const struct timespec pause = {.tv_nsec = 20000000};
+    double_file f = double_make("calendar", V4L2_PIX_FMT_NV12, 320, 240, 0);
+    f.is->by_calendar = true;
+    sq_capture *c = opened(&f);
+    sq_frame g = next(c);
+    double begun = g.t;
+    for (int i = 0; i < 5; i++) {
+        nanosleep(&pause, NULL);
+        g = next(c);
+    }
+    assert_true(g.t - begun > 0.09);
+    sq_capture_close(c);
+    double_unmake(&f);
+}
+
+/* What lies in /dev, for sq_v4l2_paths: as many of these as there are. */
+static const char *nodes[2];
+
+int scandir(const char *restrict folder, struct dirent ***restrict list, int (*wanted)(const struct dirent *),
+            int (*order)(const struct dirent **, const struct dirent **)) {
+    (void)folder, (void)wanted, (void)order;
+    int n = 0;
+    *list = calloc(2, sizeof **list);
+    for (; n < 2 && nodes[n]; n++) {
+        (*list)[n] = calloc(1, sizeof ***list);
+        snprintf((*list)[n]->d_name, sizeof(*list)[n]->d_name, "..%s", nodes[n]);
+    }
+    return n;
+}
+
+/* The laptop's own camera is there while the other one is pulled out. */
+static void the_camera_that_was_lost_is_waited_for(void **state) {
+    (void)state;
+    double_file own = double_make("own", V4L2_PIX_FMT_NV12, 640, 480, 0);
+    double_file good = double_make("good", V4L2_PIX_FMT_NV12, 320, 240, 0);
+    snprintf(good.is->card, sizeof good.is->card, "Above The Mat");
+    sq_capture *c;
+    sq_frame g;
+    sq_diag d = {0};
+    nodes[0] = good.path, nodes[1] = own.path;
+    assert_int_equal(sq_capture_open(&c, "camera", &(sq_capture_settings){.retry_s = 0.01}, &d), SQ_OK);
+    assert_int_equal(next(c).width, 320);
+    good.is->unplugged = 4;
+    assert_int_equal(sq_capture_next(c, &g, &d), SQ_E_DEVICE);
+    assert_int_equal(next(c).width, 320);
+    assert_int_equal(good.is->unplugged, 0);
+    nodes[0] = own.path, nodes[1] = good.path; /* it may get another number */
+    good.is->unplugged = 1;
+    assert_int_equal(sq_capture_next(c, &g, &d), SQ_E_DEVICE);
+    assert_int_equal(next(c).width, 320);
+    sq_capture_close(c);
+    nodes[0] = nodes[1] = NULL;
+    double_unmake(&own);
+    double_unmake(&good);
+}
+
 static int open_files(void) {
     DIR *dir = opendir("/proc/self/fd");
     int n = 0;
@@ -494,6 +552,8 @@ int main(void) {
         cmocka_unit_test(damaged_jpegs_are_passed_over),
         cmocka_unit_test(a_camera_that_hangs_is_said_once_and_comes_back),
         cmocka_unit_test(who_waits_can_be_stopped),
+        cmocka_unit_test(the_calendar_is_no_clock),
+        cmocka_unit_test(the_camera_that_was_lost_is_waited_for),
         cmocka_unit_test(unplugged_fifty_times),
         cmocka_unit_test(late_frames_are_dropped),
         cmocka_unit_test(colours_are_locked_and_given_back),
