@@ -13,6 +13,7 @@
 #include "ui/terminal/options.h"
 #include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"
+#include "vision/system/text_line.h"
 
 static const char doc[] =
     "Decides a whole game again from what was stored of each rest. Says where this version of squint would "
@@ -94,7 +95,7 @@ static sq_code read_decisions(decisions *to, const char *record, sq_diag *d) {
     sq_game *g;
     sq_code code = sq_game_load(&g, record, d);
     FILE *f = code ? NULL : fopen(record, "re");
-    for (int n = 1, i = 0; f && !code && (length = getline(&text, &room, f)) > 0; n++) {
+    for (int n = 1, i = 0; f && !code && (length = sq_text_line(&text, &room, f)) > 0; n++) {
         while (i < sq_game_lines(g) && sq_game_line_at(g, i).n < n)
             i++;
         if (i == sq_game_lines(g) || sq_line_by_hand(text)) continue;

@@ -9,6 +9,7 @@
 #include "ui/rules/book_view.h"
 #include "ui/rules/record_view.h"
 #include "ui/terminal/options.h"
+#include "vision/system/text_line.h"
 
 typedef struct {
     const sq_rules_view *view;
@@ -171,7 +172,7 @@ static int take_lines(played *p, const wish *w, const char *file, FILE *in) {
     char *text = NULL;
     size_t room = 0;
     int worst = SQ_EXIT_OK, n = 0;
-    for (ssize_t length; worst < SQ_EXIT_INPUT && (length = getline(&text, &room, in)) >= 0;) {
+    for (ssize_t length; worst < SQ_EXIT_INPUT && (length = sq_text_line(&text, &room, in)) >= 0;) {
         n++;
         if (sq_record_is_blank(text, (size_t)length)) continue;
         int status = take_line(p, w, file, n, text, (size_t)length);

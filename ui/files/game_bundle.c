@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "ui/game/game_folder.h"
+#include "vision/system/text_line.h"
 
 /* The most that a bundle may unpack to: some hours of looks, and pictures of one passage. More is an attack
  * on the disk. */
@@ -34,7 +35,7 @@ static bool seen_times(const char *record, int line, double *before, double *aft
     size_t room = 0;
     int n = 0;
     *before = *after = NAN;
-    for (; f && n < line && getline(&text, &room, f) > 0; n++) {
+    for (; f && n < line && sq_text_line(&text, &room, f) > 0; n++) {
         json_t *o = json_loads(text, 0, NULL);
         const json_t *seen = json_object_get(o, "seen_t"), *was = json_object_get(o, "before_t");
         if (json_is_number(seen)) {
@@ -55,7 +56,7 @@ static bool each_rest(const char *folder, bool (*take)(void *who, int rest, doub
     bool goes_on = true;
     snprintf(path, sizeof path, "%.4000s/rests.jsonl", folder);
     FILE *f = fopen(path, "re");
-    while (f && goes_on && getline(&text, &room, f) > 0) {
+    while (f && goes_on && sq_text_line(&text, &room, f) > 0) {
         json_t *o = json_loads(text, 0, NULL);
         const json_t *rest = json_object_get(o, "rest");
         if (json_is_integer(rest))

@@ -1,9 +1,10 @@
-/* A file of lines that only grows, each on the disk before the call returns. A torn last line is set aside
- * when the file is opened. */
+/* A file of lines that only grows, each on the disk before the call returns. A last line without its end is
+ * ended, or set aside as torn, when the file is opened. */
 #include "ui/game/journal.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 
 #include "vision/system/atomic_file.h"
 #include "vision/system/lock_holder.h"
+#include "vision/system/text_line.h"
 
 struct sq_journal {
     int file, lines;
@@ -78,6 +80,30 @@ static sq_code set_aside(sq_journal *j, off_t size, sq_diag *d) {
     return SQ_OK;
 }
 
+/* Whether what follows the last whole line lacks its end alone. */
+static bool is_whole_json(sq_journal *j, off_t size) {
+    size_t n = (size_t)(size - j->end);
+    char *text = malloc(n);
+    bool well = text && pread(j->file, text, n, j->end) == (ssize_t)n;
+    json_t *o = well ? json_loadb(text, n, 0, NULL) : NULL;
+    json_decref(o);
+    free(text);
+    return o;
+}
+
+static sq_code end_line(sq_journal *j, off_t size, sq_diag *d) {
+    if (!sq_write_all(j->file, "\n", 1) || fsync(j->file)) return fail(j->path, "cannot be written", d);
+    j->end = size + 1;
+    j->lines++;
+    return SQ_OK;
+}
+
+/* A person's last line mostly has no end; what the power cut off is no JSON. */
+static sq_code tidy_tail(sq_journal *j, off_t size, sq_diag *d) {
+    if (size == j->end) return SQ_OK;
+    return is_whole_json(j, size) ? end_line(j, size, d) : set_aside(j, size, d);
+}
+
 bool sq_sync_folder_of(const char *path) {
     char folder[SQ_JOURNAL_PATH_MAX];
     const char *slash = strrchr(path, '/');
@@ -103,7 +129,7 @@ static sq_code open_file(sq_journal *j, sq_diag *d) {
     }
     if (!count_lines(j, &size)) return fail(j->path, "cannot be read", d);
     if (!sq_sync_folder_of(j->path)) return fail(j->path, "its folder cannot be synchronised", d);
-    sq_code code = size > j->end ? set_aside(j, size, d) : SQ_OK;
+    sq_code code = tidy_tail(j, size, d);
     if (code || !j->lines) return code;
     j->old_left = j->lines;
     return (j->old = fopen(j->path, "re")) ? SQ_OK : fail(j->path, "cannot be read", d);
@@ -134,7 +160,7 @@ size_t sq_journal_torn(const sq_journal *j) {
 
 const char *sq_journal_next(sq_journal *j, size_t *length) {
     errno = 0;
-    ssize_t n = j->old_left ? getline(&j->line, &j->line_room, j->old) : 0;
+    ssize_t n = j->old_left ? sq_text_line(&j->line, &j->line_room, j->old) : 0;
     if (n <= 0 && j->old_left) j->unread = errno ? errno : EIO;
     if (n <= 0) return NULL;
     j->old_left--;

@@ -16,8 +16,8 @@
 
 typedef struct sq_journal sq_journal;
 
-/* Opens or creates the file, and locks it: a second opening fails. A last line without its end is moved to
- * PATH.torn. */
+/* Opens or creates the file, and locks it: a second opening fails. A last line without its end that is whole
+ * JSON, as a person types it, is given its end; any other is moved to PATH.torn. */
 sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d);
 
 /* How many lines it holds, including those that wait; and how many bytes were set aside when it was

@@ -13,6 +13,7 @@
 #include "ui/game/observations.h"
 #include "ui/game/start_position_file.h"
 #include "vision/system/standard_input.h"
+#include "vision/system/text_line.h"
 
 /* ---- Records ---- */
 
@@ -93,7 +94,8 @@ sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char
                        strerror(errno));
     sq_game *g = *out = sq_game_new();
     bool well = g;
-    for (int n = 1; well && (length = getline(&line, &room, f)) > 0 && is_whole(line, (size_t)length); n++)
+    for (int n = 1; well && (length = sq_text_line(&line, &room, f)) > 0 && is_whole(line, (size_t)length);
+         n++)
         if (!sq_record_is_blank(line, (size_t)length))
             well = sq_game_read(g, n, line, (size_t)length, name, &answer) &&
                    (!remarks || sq_remarks_add(remarks, n, line, (size_t)length));
@@ -123,19 +125,25 @@ typedef struct {
     sq_replay_hear hear;
     void *who;
     sq_umpire *umpire;
-    int game, n, given; /* given: looks so far */
-    sq_game *told;      /* the new record, for the lines by hand */
-    FILE *old;          /* the record as it is; null where there is none */
-    char *line;         /* getline's: the next one of old; valid while has_line */
+    int game, given; /* given: looks so far */
+    sq_game *told;   /* the new record, for the lines by hand */
+    FILE *old;       /* the record as it is; null where there is none */
+    char *line;      /* the next one of old; valid while has_line */
+    int n;           /* its number; after the last one those that the next ones would have */
     size_t room;
     bool has_line;
     moment *moments; /* of all looks */
     int moment_count, moment_room;
 } telling;
 
+/* Blank lines have a number and say nothing. */
 static void next_line(telling *t) {
-    ssize_t n = t->old ? getline(&t->line, &t->room, t->old) : -1;
-    t->has_line = n > 0 && t->line[n - 1] == '\n';
+    ssize_t n;
+    do {
+        n = t->old ? sq_text_line(&t->line, &t->room, t->old) : -1;
+        t->n++;
+    } while (n > 0 && sq_record_is_blank(t->line, (size_t)n));
+    t->has_line = n > 0 && is_whole(t->line, (size_t)n);
 }
 
 static sq_code begin_record(telling *t, int game, sq_diag *d) {
@@ -179,11 +187,10 @@ static void take(telling *t, const sq_said *said) {
     sq_record_line line = {.event = *said->event};
     sq_game_answer answer;
     char name[SQ_RECORD_NAME_MAX];
-    t->n = said->n;
     sq_game_take(t->told, t->n, &line, NULL, &answer);
     next_line(t);
     for (; t->has_line && sq_line_by_hand(t->line) && sq_line_looks(t->line) < 0; next_line(t)) {
-        sq_game_read(t->told, ++t->n, t->line, strlen(t->line), name, &answer);
+        sq_game_read(t->told, t->n, t->line, strlen(t->line), name, &answer);
         sq_umpire_overrule(t->umpire, sq_game_state(t->told));
     }
 }
@@ -194,7 +201,7 @@ static sq_code take_words(telling *t, int given, sq_diag *d) {
     char name[SQ_RECORD_NAME_MAX];
     sq_code code = SQ_OK;
     while (!code && t->has_line && sq_line_by_hand(t->line) && sq_line_looks(t->line) <= given) {
-        sq_game_read(t->told, ++t->n, t->line, strlen(t->line), name, &answer);
+        sq_game_read(t->told, t->n, t->line, strlen(t->line), name, &answer);
         next_line(t);
         sq_game_line line = sq_game_line_at(t->told, sq_game_lines(t->told) - 1);
         if (!line.given)

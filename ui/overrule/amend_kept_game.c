@@ -44,6 +44,9 @@ static int count_lines(const char *path) {
 static sq_code append(const char *record, const char *line, sq_diag *d) {
     sq_journal *j;
     sq_code code = sq_journal_open(&j, record, d);
+    if (!code && sq_journal_torn(j))
+        fprintf(stderr, "squint: %s: its last line is torn (%zu bytes) and set aside in %s.torn\n", record,
+                sq_journal_torn(j), record);
     if (!code) code = sq_journal_put(j, line, strlen(line), d);
     sq_journal_close(j);
     return code;

@@ -52,7 +52,8 @@ static void lines_are_there_when_put_returns(void **state) {
     assert_file(path, expected, strlen(expected));
 }
 
-/* The power goes after every single byte; the game goes on with nothing lost but the torn line. */
+/* The power goes after every single byte; the game goes on with nothing lost but the torn line. A line that
+ * lacks its end alone is not torn. */
 static void a_cut_at_every_byte(void **state) {
     (void)state;
     char whole[256] = "";
@@ -64,12 +65,14 @@ static void a_cut_at_every_byte(void **state) {
         size_t kept = cut;
         while (kept && whole[kept - 1] != '\n')
             kept--;
+        bool ends = cut > kept && whole[cut] == '\n' && whole[cut - 1] == '}';
+        if (ends) kept = cut + 1;
         sq_journal *j = opened(path);
         int count = 0;
         for (size_t i = 0; i < kept; i++)
             count += whole[i] == '\n';
         assert_int_equal(sq_journal_lines(j), count);
-        assert_int_equal(sq_journal_torn(j), cut - kept);
+        assert_int_equal(sq_journal_torn(j), ends ? 0 : cut - kept);
         put(j, "on");
         sq_journal_close(j);
         char expected[256];
