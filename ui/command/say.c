@@ -263,6 +263,8 @@ static int say(const wish *w, json_t *word, bool carry_out) {
     if (shows) {
         fputs(text_of(reply, "text"), stdout);
         json_object_set(word, "on", json_object_get(reply, "on"));
+        if (json_object_get(reply, "question")) /* what was seen is answered, and nothing else */
+            json_object_set(word, "question", json_object_get(reply, "question"));
     } else
         status = tell_reply(w, reply);
     json_decref(reply);

@@ -273,8 +273,9 @@ static void take_online(sq_hall_table *t, const json_t *o, sq_hall_store *store)
     bool ready = state && !strcmp(state, "ready"), known = false;
     for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
         known |= !strcmp(state, states[i]);
-    bool stale =
-        birth < t->birth; /* the will of an older connection may come after the birth of a newer one */
+    /* The will of an older connection may come after the birth of a newer one. A birth comes in its time, and
+     * may tell an earlier one: a table's clock was set back. */
+    bool stale = !ready && birth < t->birth;
     if (!known || birth <= 0 || stale || (strcmp(game, t->game) != 0 && !take_up(t, game, store))) {
         t->passed_over++;
         return;
@@ -487,6 +488,7 @@ static json_t *question_of(const sq_hall_table *t, int line, const json_t *quest
     json_t *o = json_pack("{s:i,s:b}", "line", line, "held", held), *answers = json_array();
     const json_t *readings = json_object_get(question, "readings");
     put(o, "text", json_object_get(question, "text"));
+    put(o, "question", json_object_get(question, "question"));
     for (size_t i = 0; i < json_array_size(readings); i++) {
         const json_t *reading = json_array_get(readings, i);
         json_array_append_new(answers,

@@ -112,11 +112,22 @@ static bool answer(sq_record_line *out, const sq_game *g, const question *q, int
     return refuse(why, "line %d: answer %d cannot be read; amend the line", q->main, reading);
 }
 
-bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading,
+/* A line that an older squint held does not tell the number. */
+static bool is_asked(const question *q, int asked) {
+    const json_t *number = json_object_get(q->line, "question");
+    return !asked || !number || json_number_value(number) == asked;
+}
+
+bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading, int asked,
                     char why[SQ_WORD_WHY_MAX]) {
     question q;
     bool well = find_question(&q, ground, n);
-    well = well ? answer(out, ground->game, &q, reading, why) : refuse(why, "line %d is no question", n, 0);
+    if (!well)
+        refuse(why, "line %d is no question", n, 0);
+    else if (!is_asked(&q, asked))
+        well = refuse(why, "line %d holds another question than %d; look again", n, asked);
+    else
+        well = answer(out, ground->game, &q, reading, why);
     json_decref(q.line);
     return well;
 }

@@ -112,6 +112,7 @@ static bool try_object(sq_word_trial *t, const json_t *word, const sq_word_groun
         tell_settings(t, ground->automation);
         return true;
     }
+    if (t->word.line.event.kind == SQ_EVENT_ANSWER) t->question = ground->question.number;
     write_line(t, looks);
     return try_line(t, ground);
 }
@@ -151,6 +152,7 @@ char *sq_word_reply(const sq_word_trial *t, bool done) {
     if (t->known) json_object_set_new(o, "known", json_true());
     if (t->taken) json_object_set_new(o, "text", json_string(t->text));
     if (!t->taken && !t->known) json_object_set_new(o, "why", json_string(t->why));
+    if (t->question) json_object_set_new(o, "question", json_integer(t->question));
     if (*t->next) json_object_set_new(o, "next", lines_of(t->next));
     if (t->stale) json_object_set_new(o, "stale", json_true());
     char *text = json_dumps(o, JSON_COMPACT);

@@ -15,6 +15,7 @@ typedef struct {
     bool taken;                   /* it can be carried out */
     bool known;                   /* a word with this id is in the record already, as line n */
     bool stale;                   /* the record has grown since the word was decided */
+    int question;                 /* the number of the open one that it answers; 0: none */
     int n, on;                    /* the number of its line in the record; that of the last line now */
     char why[SQ_WORD_WHY_MAX];    /* if it is not taken: one sentence */
     char text[SQ_WORD_TEXT_MAX];  /* what would differ */

@@ -289,10 +289,14 @@ static bool read_insert(const reader *r, sq_record_line *out) {
 
 static bool read_answer(const reader *r, sq_record_line *out) {
     const sq_word_ground *g = r->ground;
-    int n = 0, reading = 0, lines = sq_game_lines(g->game);
+    int n = 0, reading = 0, asked = 0, lines = sq_game_lines(g->game);
     if (!read_number(r, "line", &n) || !read_number(r, "reading", &reading)) return false;
+    if (has(r->word, "question") && !read_number(r, "question", &asked)) return false;
     int last = lines ? sq_game_line_at(g->game, lines - 1).n : 0;
-    if (n <= last || !g->asks) return sq_held_answer(out, g, n, reading, r->why);
+    if (n <= last || !g->asks) return sq_held_answer(out, g, n, reading, asked, r->why);
+    if (asked && asked != g->question.number)
+        return refuse(r, "question %d is open no more, but question %d; look again, and answer that one",
+                      asked, g->question.number);
     if (reading > g->question.count)
         return refuse(r, "the question has %d answer%s", g->question.count,
                       g->question.count == 1 ? "" : "s");

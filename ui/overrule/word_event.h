@@ -5,7 +5,8 @@
  *                                          may be missing
  *   {"word":"undo"}, {"word":"redo"}       takes the last line back; takes the last undo back
  *   {"word":"answer","line":5,"reading":2} the second answer to a question is right; line 5 is its line in
- *                                          the record, or the one that an open question will get
+ *                                          the record, or the one that an open question will get.
+ *                                          "question": its number: another question is not answered
  *   {"word":"amend","line":9,"change":{…}} changes these keys of line 9; {"remove":true} removes the line
  *   {"word":"insert","line":9,"event":{…}} an event just before line 9
  *   {"word":"automate","set":"pass=ask"}   how far the referee acts by itself from now on
@@ -72,8 +73,8 @@ bool sq_word_read_line(sq_word_event *out, const json_t *word, const sq_word_gro
                        char why[SQ_WORD_WHY_MAX]);
 
 /* answer_held_question.c: the amend that answers the question of a held line by its reading-th answer,
- * from 1. */
-bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading,
+ * from 1. asked: the number of the question that is meant; 0: whichever that line holds. */
+bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading, int asked,
                     char why[SQ_WORD_WHY_MAX]);
 
 #endif

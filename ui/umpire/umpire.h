@@ -120,12 +120,13 @@ void sq_umpire_overrule(sq_umpire *u, const sq_state *state);
  * mat better. state: how the game stands after the event. */
 sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, sq_diag *d);
 
-/* The open question: its answers as they were listed, when the motion before it began, and when all was still
- * (seconds). sq_umpire_question returns false where none is open. */
+/* The open question: its number, its answers as they were listed, when the motion before it began, and when
+ * all was still (seconds). sq_umpire_question returns false where none is open. */
 typedef struct {
     const sq_play_reading *answers; /* the umpire's own, valid until the next call */
     int count;
     double t_start, t_rest;
+    int number;
 } sq_umpire_asks;
 bool sq_umpire_question(const sq_umpire *u, sq_umpire_asks *out);
 

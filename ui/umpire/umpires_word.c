@@ -6,7 +6,8 @@
 /* ---- The open question ---- */
 
 bool sq_umpire_question(const sq_umpire *u, sq_umpire_asks *out) {
-    *out = (sq_umpire_asks){u->question.list, u->question.listed, u->question.t_start, u->question.t_rest};
+    *out = (sq_umpire_asks){u->question.list, u->question.listed, u->question.t_start, u->question.t_rest,
+                            u->question.number};
     return u->question.is_open;
 }
 

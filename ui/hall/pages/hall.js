@@ -81,7 +81,7 @@ function tell(text, bad) {
 // The word carries the line on which it was decided: if the record has gone on, the table refuses it.
 async function answer(t, q, a) {
   const id = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
-  const word = {word: "answer", line: q.line, reading: a.reading, on: t.lines, id: id, do: true};
+  const word = {word: "answer", line: q.line, question: q.question, reading: a.reading, on: t.lines, id: id, do: true};
   if (t.record > 1) word.game = t.record;
   sent.set(id, titleOf(t));
   tell(say("on its way", {table: titleOf(t)}), false);

@@ -98,7 +98,7 @@ function drawQuestion() {
 // The answers as buttons. line: the question's line in the record, or the one that it will get.
 function answersTo(q, line) {
   return q.readings.map((reading, i) => make("button", {disabled: !umpire,
-    "aria-keyshortcuts": String(i + 1), click: () => word({word: "answer", line: line, reading: reading.reading})}, shortAnswer(reading), make("kbd", {}, String(i + 1))));
+    "aria-keyshortcuts": String(i + 1), click: () => word({word: "answer", line: line, question: q.question, reading: reading.reading})}, shortAnswer(reading), make("kbd", {}, String(i + 1))));
 }
 
 // The text of an answer ends with its probability already.
@@ -246,7 +246,7 @@ function undo() { word({word: "undo"}); }
 function clock() { word(event({event: "clock", run: !state.clock_runs})); }
 function answer(n) {
   const q = questions.get(open);
-  if (q && q.readings[n - 1]) word({word: "answer", line: newest + 1, reading: q.readings[n - 1].reading});
+  if (q && q.readings[n - 1]) word({word: "answer", line: newest + 1, question: open, reading: q.readings[n - 1].reading});
 }
 
 function tell(text, bad) {

@@ -105,11 +105,28 @@ static void a_hall_that_begins_anew_asks_the_same(void **state) {
     sq_hall_table_free(&other);
 }
 
+static const char *online(const char *as, int birth) {
+    hear(SQ_TABLE_ONLINE, json_pack("{s:i,s:s,s:s,s:i}", "version", SQ_HALL_VERSION, "game", GAME, "state",
+                                    as, "birth", birth));
+    return table.online;
+}
+
+/* A table whose clock was set back is born earlier than it was before. */
+static void a_birth_counts_whenever_it_comes(void **state) {
+    (void)state;
+    assert_string_equal(online("ready", 100), "ready");
+    assert_string_equal(online("lost", 99), "ready"); /* the will of an older connection */
+    assert_string_equal(online("disconnected", 100), "disconnected");
+    assert_string_equal(online("ready", 50), "ready");
+    assert_string_equal(online("lost", 50), "lost");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_question_of_two_lines_is_answered_by_one_word),
         cmocka_unit_test(what_is_taken_back_is_asked_no_more_and_asked_again_when_it_stands),
         cmocka_unit_test(a_hall_that_begins_anew_asks_the_same),
+        cmocka_unit_test(a_birth_counts_whenever_it_comes),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }
