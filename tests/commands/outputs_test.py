@@ -2,6 +2,7 @@
 
 Each command with each option that names an output is given an input, a part of a kept game, a file that squint did not make
 and another output of the same run as that output. It must refuse in one sentence, with every byte as it was."""
+import json
 import os
 import re
 import resource
@@ -166,6 +167,13 @@ class Outputs(unittest.TestCase):
     def test_the_camera_of_a_game_that_is_put_aside(self):
         shutil.copy("mat.json", "kept/camera.json")
         self.refuses(["referee", "--out", "kept", "--calibration", "kept/camera.json", "game.mp4"], "camera.json")
+
+    def test_the_source_of_a_game_that_goes_on(self):
+        shutil.copy("game.mp4", "game.mkv")
+        with open("kept/session.json", "w", encoding="utf-8") as f:
+            json.dump({"format": 1, "squint": "1", "begun": "2026-01-01T10:00:00Z", "rules": "etwa-2012", "form": "pairs",
+                       "source": os.path.abspath("game.mkv"), "source_bytes": os.path.getsize("game.mkv")}, f)
+        self.refuses(["referee", "--resume", "--force", "--out", "kept", "--film", "game.mkv"], "game.mkv", "give another name")
 
     def test_no_option_is_forgotten(self):
         tried = {(command[0], command[command.index("OUT") - 1]) for command, _, _ in COMMANDS} | OTHERWISE

@@ -77,6 +77,9 @@ class BoardForms(unittest.TestCase):
         for look in self.looks:
             self.schema.validate(look)
 
+    def test_a_rest_without_a_score_is_unjudged(self):
+        self.assertEqual(self.stream[-1]["unjudged"], 1)
+
     def test_calibrate_says_what_was_measured_and_what_assumed(self):
         board = self.truth[0]["board"]
         ten = board["ten_mm"] / board["outer_mm"]

@@ -104,8 +104,13 @@ def a_full_disk(source, whole, folder):
     def little_room():
         resource.setrlimit(resource.RLIMIT_FSIZE, (60000, resource.RLIM_INFINITY))
 
-    done = run("referee", "--out", folder, "--evidence", "0", source, status=2, preexec_fn=little_room, restore_signals=False)
+    done = run("referee", "--out", folder, "--evidence", "0", "--overlay", source, status=2, preexec_fn=little_room,
+               restore_signals=False)
     assert done.stderr.count("the game goes on in memory") == 1, done.stderr
+    # Pictures of rulings, which are larger, end no game either.
+    assert done.stderr.count("0001.jpg: cannot be written") == 1, done.stderr
+    last = len(lines(f"{whole}/game.jsonl"))
+    assert re.search(rf"^ *{last} +\[", done.stdout, re.M), done.stdout
     assert "The pictures end" not in done.stdout  # it could not be kept
     # What is there goes on when there is room.
     run("referee", "--resume", "--out", folder)
@@ -135,6 +140,10 @@ def lists(top, game):
     assert listed() == first
     os.remove(f"{folder}/.games.sqlite")
     assert listed() == first
+    # A question that is left open stands in the stream, while the record is as it was.
+    with open(f"{folder}/monday/stream.jsonl", "a", encoding="utf-8") as f:
+        f.write('{"type":"question","question":99,"t":1,"text":"Which?"}\n{"type":"passed-over","question":99,"t":2,"text":"Which?"}\n')
+    assert listed()["monday"]["questions"] == first["monday"]["questions"] + 1
     os.rename(f"{folder}/tuesday", f"{folder}/wednesday")
     with open(f"{folder}/monday/game.jsonl", "a", encoding="utf-8") as f:
         f.write('{"event":"disrupt","by":"red"}\n')
@@ -163,6 +172,33 @@ def rejudges(top, game):
     done = run("rejudge", other)
     ends = [line.split("tiddlies")[1] for line in done.stdout.splitlines()[1:]]
     assert len(ends) == 2 and ends[0] == ends[1], done.stdout
+
+
+def reads_what_editors_write(top, game):
+    """Blank lines, a last line without its end, and what editors of other systems add, change nothing."""
+    other = f"{top}/edited"
+    shutil.copytree(game, other)
+    with open(f"{game}/game.jsonl", encoding="utf-8") as f:
+        record = f.read() + '{"event":"undo"}\n'
+
+    def rejudged(text):
+        with open(f"{other}/game.jsonl", "w", encoding="utf-8", newline="") as f:
+            f.write(text)
+        return run("rejudge", other).stdout
+
+    right, at = rejudged(record), record.index("\n", 2000) + 1
+    assert right.count("tiddlies") == 2, right
+    for text in (record[:at] + "\n" + record[at:], record.rstrip("\n"), record.replace("\n", "\r\n"), "\ufeff" + record):
+        assert rejudged(text) == right, text
+
+
+def goes_on_after_another_editor(whole, folder):
+    shutil.copytree(whole, folder)
+    with open(f"{whole}/game.jsonl", encoding="utf-8") as f:
+        record = f.read()
+    with open(f"{folder}/game.jsonl", "w", encoding="utf-8-sig", newline="\r\n") as f:
+        f.write(record)
+    run("referee", "--resume", "--out", folder)
 
 
 def exports_a_page(top, game):
@@ -203,6 +239,7 @@ def main():
         shows(game, 15)
         lists(top, game)
         rejudges(top, game)
+        reads_what_editors_write(top, game)
         exports(top, game)
         exports_a_page(top, game)
         source = pictures_of_rests(game, f"{top}/rests")
@@ -214,6 +251,7 @@ def main():
         few = first_of(source, f"{top}/few")
         time_and_print = kill.undisturbed(SQUINT, few, whole)
         ctrl_c_stops_a_game_that_goes_on(few, whole, f"{top}/stopped")
+        goes_on_after_another_editor(whole, f"{top}/goes-on")
         a_full_disk(few, whole, f"{top}/full")
         kill.killed_again_and_again(SQUINT, few, whole, *time_and_print, 12)
 

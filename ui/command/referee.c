@@ -14,6 +14,7 @@
 #include "ui/serve/encryption.h"
 #include "ui/terminal/referee_options.h"
 #include "ui/words/commentary.h"
+#include "vision/capture/source_name.h"
 
 typedef struct {
     sq_referee_wish asked;
@@ -46,7 +47,18 @@ static sq_code take_note(task *t, sq_diag *d) {
     return sq_fail(
         d, SQ_E_FILE,
         "%.200s: is not as it was when the game began (%lld bytes then, %lld now); give the same video",
-        t->asked.session.source, t->note.source_bytes, now.source_bytes);
+        sq_source_show(t->asked.session.source).text, t->note.source_bytes, now.source_bytes);
+}
+
+/* What a game that goes on reads by its note; a note that cannot be read is told later. */
+static void read_noted_files(task *t) {
+    sq_diag dropped;
+    if (!t->asked.resume || sq_game_paths_of(&t->paths, t->asked.out, &dropped) ||
+        sq_game_note_read(&t->note, t->paths.note, &dropped))
+        return;
+    const char *const noted[] = {t->note.source, t->note.calibration, t->note.from};
+    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
+        if (*noted[i]) sq_files_read(&t->asked.files, noted[i]);
 }
 
 /* Nothing of the user's is replaced. A game that goes on writes what is its own. */
@@ -59,6 +71,7 @@ static sq_code check_files(task *t, sq_diag *d) {
     sq_files_read(f, t->asked.session.key);
     sq_files_read(f, t->asked.hall.broker.authority);
     sq_files_read(f, t->asked.password);
+    read_noted_files(t);
     sq_files_write(f, "--annotate", t->asked.session.annotated);
     sq_files_write(f, "--film", t->asked.session.film);
     sq_code code = sq_files_check(f, d);
@@ -155,10 +168,11 @@ static int end(const task *t, const sq_session_result *r) {
     return any_open(t, r) ? SQ_EXIT_OPEN : SQ_EXIT_OK;
 }
 
-/* A game of which nothing came leaves no trace, and takes nobody's place. */
-static void give_up(const task *t, const sq_diag *d) {
+/* A game of which nothing came leaves no trace, and takes nobody's place. begun: it has lines, which a full
+ * disk may not have taken. */
+static void give_up(const task *t, bool begun, const sq_diag *d) {
     fprintf(stderr, "squint: %s\n", d->text);
-    if (!t->asked.out || (t->asked.session.scribe.goes_on && !t->hold.made)) return;
+    if (begun || !t->asked.out || (t->asked.session.scribe.goes_on && !t->hold.made)) return;
     if (sq_game_folder_undo(&t->hold, t->asked.out) && *t->hold.moved)
         fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", t->asked.out);
 }
@@ -182,7 +196,7 @@ static int referee_other(task *t) {
                                .err = stderr};
     sq_diag d;
     sq_code code = sq_referee_game(&set, &result, &d);
-    if (code) give_up(t, &d);
+    if (code) give_up(t, result.begun, &d);
     sq_game_folder_unlock(&t->hold);
     if (code) return SQ_EXIT_INPUT;
     if (!set.json) sq_told_say_end(stdout, &result.state, result.shots, result.questions, result.unjudged);
@@ -209,7 +223,7 @@ int sq_command_referee(int argc, char **argv) {
     if (strstr(t.zero, "\"passed\":false"))
         fputs("squint: the camera's file failed its zero test (squint zero); the record says so\n", stderr);
     if (!code) code = sq_session_run(&t.asked.session, &result, &d);
-    if (code) give_up(&t, &d);
+    if (code) give_up(&t, result.begun, &d);
     sq_game_folder_unlock(&t.hold);
     return code ? SQ_EXIT_INPUT : end(&t, &result);
 }

@@ -20,7 +20,7 @@ typedef struct {
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0,
      "the card's file: .png, .jpg or .html. Give it twice for both (without it: GAME/card-LINE.png and "
-     ".html)",
+     ".html; of a second game card-2-LINE)",
      0},
     SQ_FORCE_OPTION,
     {0},
@@ -129,12 +129,13 @@ static sq_code refuse_line(const showing *s, sq_diag *d) {
 }
 
 static sq_code write_card(showing *s, const sq_replayed *told, sq_diag *d) {
-    char names[OUTS][PATH_MAX], title[PATH_MAX], heading[HEADING_MAX];
+    char names[OUTS][PATH_MAX], title[PATH_MAX], heading[HEADING_MAX], number[16] = "";
     const char *out[OUTS] = {names[0], names[1]};
     const wish *w = s->w;
     sq_card *card;
-    snprintf(names[0], PATH_MAX, "%.4000s/card-%d.png", s->paths.folder, w->line);
-    snprintf(names[1], PATH_MAX, "%.4000s/card-%d.html", s->paths.folder, w->line);
+    if (s->game > 1) snprintf(number, sizeof number, "%d-", s->game);
+    snprintf(names[0], PATH_MAX, "%.4000s/card-%s%d.png", s->paths.folder, number, w->line);
+    snprintf(names[1], PATH_MAX, "%.4000s/card-%s%d.html", s->paths.folder, number, w->line);
     sq_game_title(title, &s->paths, s->game);
     sq_code code = SQ_OK;
     for (int i = 0; i < OUTS && !w->outs && !code; i++)

@@ -94,6 +94,10 @@ static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
     return code;
 }
 
+static bool abstains(const sq_refereed *g) {
+    return *g->seen.refusal;
+}
+
 static json_t *seen_json(const sq_refereed *g, const char *name) {
     return sq_board_json(&g->seen, name);
 }
@@ -164,6 +168,7 @@ const sq_refereed_game sq_refereed_crokinole = {
     .open = open_game,
     .close = close_game,
     .see = see,
+    .abstains = abstains,
     .seen_json = seen_json,
     .draw = draw,
     .judge = judge,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/game/game_folder.h"
 #include "ui/plate/overlay.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
@@ -38,18 +39,25 @@ struct sq_ruling_pictures {
     pthread_cond_t changed;
     int first, count; /* slots that are full */
     bool closing;
-    sq_diag trouble; /* the first failure. SQ_OK: none */
+    bool fails; /* the last picture; told */
 };
 
 static sq_code draw(sq_ruling_pictures *g, const work *w, sq_diag *d) {
-    char path[PATH_CAP];
+    char path[PATH_CAP + SQ_RULING_FILE_MAX], name[SQ_RULING_FILE_MAX];
     sq_code code = sq_picture_set_frame(g->picture, &w->frame, d);
     sq_shown shown = {.position = &w->position, .camera = &w->camera, .call = &w->words};
     if (!code) code = sq_overlay_draw(g->overlay, g->picture, &shown, d);
     if (!code && g->set.drawn) g->set.drawn(g->set.who, w->of.game, w->of.n, g->picture);
     if (code || !g->folder || w->of.asked) return code;
-    snprintf(path, sizeof path, "%s/%04d.jpg", g->folder, w->of.n);
+    sq_ruling_file(name, w->of.game, w->of.n);
+    snprintf(path, sizeof path, "%s/%s", g->folder, name);
     return sq_picture_write(g->picture, path, QUALITY, d);
+}
+
+/* Under the lock. */
+static void note(sq_ruling_pictures *g, const sq_diag *d) {
+    if (d->code && !g->fails && g->set.failed) g->set.failed(g->set.who, d->text);
+    g->fails = d->code;
 }
 
 static void *draw_all(void *who) {
@@ -60,12 +68,11 @@ static void *draw_all(void *who) {
             pthread_cond_wait(&g->changed, &g->lock);
         if (!g->count) break;
         const work *w = &g->slot[g->first];
-        bool wanted = !g->trouble.code;
         pthread_mutex_unlock(&g->lock); /* a full slot is this thread's own */
         sq_diag d = {0};
-        if (wanted) draw(g, w, &d);
+        draw(g, w, &d);
         pthread_mutex_lock(&g->lock);
-        if (d.code) g->trouble = d;
+        note(g, &d);
         g->first = (g->first + 1) % SLOTS;
         g->count--;
         pthread_cond_broadcast(&g->changed);
@@ -93,43 +100,39 @@ sq_code sq_ruling_pictures_open(sq_ruling_pictures **out, const sq_ruling_pictur
         *out = g;
         return SQ_OK;
     }
-    sq_diag dropped;
-    sq_ruling_pictures_close(g, &dropped);
+    sq_ruling_pictures_close(g);
     return code;
 }
 
-sq_code sq_ruling_pictures_add(sq_ruling_pictures *g, sq_ruling_picture_of of, const sq_frame *f,
-                               const sq_position *p, const sq_camera *camera, const sq_ruling_lines *words,
-                               sq_diag *d) {
+void sq_ruling_pictures_add(sq_ruling_pictures *g, sq_ruling_picture_of of, const sq_frame *f,
+                            const sq_position *p, const sq_camera *camera, const sq_ruling_lines *words) {
+    sq_diag d = {0};
     pthread_mutex_lock(&g->lock);
     while (g->count == SLOTS)
         pthread_cond_wait(&g->changed, &g->lock);
     work *w = &g->slot[(g->first + g->count) % SLOTS];
-    if (g->trouble.code) *d = g->trouble;
-    sq_code code = g->trouble.code;
     pthread_mutex_unlock(&g->lock); /* an empty slot is the adding side's own */
-    if (!code) code = sq_frame_copy(&w->frame, &w->bytes, f, d);
-    if (code) return code;
+    sq_frame_copy(&w->frame, &w->bytes, f, &d);
     w->of = of;
     w->position = *p;
     w->camera = *camera;
     w->words = *words;
     pthread_mutex_lock(&g->lock);
-    g->count++;
+    if (d.code)
+        note(g, &d);
+    else
+        g->count++;
     pthread_cond_broadcast(&g->changed);
     pthread_mutex_unlock(&g->lock);
-    return SQ_OK;
 }
 
-sq_code sq_ruling_pictures_close(sq_ruling_pictures *g, sq_diag *d) {
-    if (!g) return SQ_OK;
+void sq_ruling_pictures_close(sq_ruling_pictures *g) {
+    if (!g) return;
     pthread_mutex_lock(&g->lock);
     g->closing = true;
     pthread_cond_broadcast(&g->changed);
     pthread_mutex_unlock(&g->lock);
     if (g->running) pthread_join(g->thread, NULL);
-    sq_code code = g->trouble.code;
-    if (code) *d = g->trouble;
     for (int i = 0; i < SLOTS; i++)
         free((void *)(uintptr_t)g->slot[i].frame.plane[0]);
     sq_picture_free(g->picture);
@@ -138,5 +141,4 @@ sq_code sq_ruling_pictures_close(sq_ruling_pictures *g, sq_diag *d) {
     pthread_mutex_destroy(&g->lock);
     free(g->folder);
     free(g);
-    return code;
 }

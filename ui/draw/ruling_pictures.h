@@ -1,5 +1,6 @@
 /* The pictures of rulings: the frame with everything that was found, and the ruling in words around it
- * (ui/plate/plate_layout.h); FOLDER/0007.jpg for line 7 of the record. A separate thread draws and writes
+ * (ui/plate/plate_layout.h); FOLDER/0007.jpg for line 7 of the
+ * record, FOLDER/game-2-0007.jpg for that of the second game. A separate thread draws and writes
  * them, so that the judging thread does not wait. A listener gets each of them, and also those of questions
  * that have no line yet. */
 #ifndef SQ_UI_DRAW_RULING_PICTURES_H
@@ -18,6 +19,9 @@ typedef struct {
     /* Called with each picture by the drawing thread; the picture is valid only during the call. Null: nobody
      * listens. */
     void (*drawn)(void *who, int game, int n, const sq_picture *picture);
+    /* Called where a picture cannot be drawn or written: once, until one can be again. Null: nobody is told.
+     */
+    void (*failed)(void *who, const char *sentence);
     void *who;
 } sq_ruling_pictures_settings;
 
@@ -26,17 +30,16 @@ sq_code sq_ruling_pictures_open(sq_ruling_pictures **out, const sq_ruling_pictur
                                 sq_diag *d);
 
 /* Adds the picture of line n of a game's record. words: the ruling; or, if `asked`, the question, whose
- * picture is not written to a file. Everything is copied. Waits while several are being written. If one
- * cannot be written, no more are, and this function and close return the failure. */
+ * picture is not written to a file. Everything is copied. Waits while several are being written. Pictures
+ * are no part of the game: one that cannot be written is told, and the next one is tried again. */
 typedef struct {
     int game, n;
     bool asked;
 } sq_ruling_picture_of;
-sq_code sq_ruling_pictures_add(sq_ruling_pictures *g, sq_ruling_picture_of of, const sq_frame *f,
-                               const sq_position *p, const sq_camera *camera, const sq_ruling_lines *words,
-                               sq_diag *d);
+void sq_ruling_pictures_add(sq_ruling_pictures *g, sq_ruling_picture_of of, const sq_frame *f,
+                            const sq_position *p, const sq_camera *camera, const sq_ruling_lines *words);
 
 /* Waits until all are written; null is allowed. */
-sq_code sq_ruling_pictures_close(sq_ruling_pictures *g, sq_diag *d);
+void sq_ruling_pictures_close(sq_ruling_pictures *g);
 
 #endif

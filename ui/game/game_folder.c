@@ -55,6 +55,22 @@ void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game)
     snprintf(record, PATH_MAX, "%.4000s/%s", paths->folder, file);
 }
 
+void sq_game_record_after(char record[PATH_MAX], const char *first, int game) {
+    const char *slash = strrchr(first, '/'), *dot = strrchr(slash ? slash : first, '.');
+    int stem = dot ? (int)(dot - first) : (int)strlen(first);
+    if (game == 1)
+        snprintf(record, PATH_MAX, "%s", first);
+    else
+        snprintf(record, PATH_MAX, "%.*s-%d%s", stem, first, game, dot ? dot : "");
+}
+
+void sq_ruling_file(char file[SQ_RULING_FILE_MAX], int game, int line) {
+    if (game == 1)
+        snprintf(file, SQ_RULING_FILE_MAX, "%04d.jpg", line);
+    else
+        snprintf(file, SQ_RULING_FILE_MAX, "game-%d-%04d.jpg", game, line);
+}
+
 int sq_record_number(const char *file) {
     char name[SQ_RECORD_FILE_MAX];
     int game = 1;
@@ -75,9 +91,14 @@ static bool cannot_be_made_again(const char *name) {
     return ends_in(name, ".jsonl.torn") || sq_record_number(name) > 0;
 }
 
+static bool is_ruling_file(const char *name) {
+    int game = 0, used = 0;
+    if (sscanf(name, "game-%9d-%n", &game, &used) == 1) name += used;
+    return strspn(name, "0123456789") >= 4 && ends_in(name, ".jpg");
+}
+
 bool sq_game_is_its_file(const char *name) {
-    bool is_number = strspn(name, "0123456789") >= 4;
-    return cannot_be_made_again(name) || (is_number && ends_in(name, ".jpg")) || !strncmp(name, "card-", 5);
+    return cannot_be_made_again(name) || is_ruling_file(name) || !strncmp(name, "card-", 5);
 }
 
 bool sq_game_lies_in(const char *folder) {

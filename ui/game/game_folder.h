@@ -45,6 +45,13 @@ enum { SQ_RECORD_FILE_MAX = 32 };
 void sq_record_file(char file[SQ_RECORD_FILE_MAX], int game);
 void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game);
 
+/* The same where the first game's record is a file of any name: NAME-2.jsonl beside NAME.jsonl. */
+void sq_game_record_after(char record[PATH_MAX], const char *first, int game);
+
+/* The picture of the ruling in a line: 0007.jpg of the first game, game-2-0007.jpg of the second. */
+enum { SQ_RULING_FILE_MAX = 40 };
+void sq_ruling_file(char file[SQ_RULING_FILE_MAX], int game, int line);
+
 /* The game, counted from 1, whose record a file of this name is; 0: it is no record's name. file: without its
  * folder. */
 int sq_record_number(const char *file);

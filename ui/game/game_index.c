@@ -1,5 +1,5 @@
-/* Keeps an SQLite table of the games in a folder. Only records that have changed since the last time are read
- * again. */
+/* Keeps an SQLite table of the games in a folder. Only games whose files have changed since the last time are
+ * read again. */
 #include "ui/game/game_index.h"
 
 #include <dirent.h>
@@ -18,11 +18,12 @@
 #include "ui/game/record_remarks.h"
 #include "ui/game/replay.h"
 #include "ui/words/details_words.h"
+#include "vision/capture/source_name.h"
 
 #define INDEX_NAME ".games.sqlite"
 
 /* Of the table's columns; another number stands for another form. */
-enum { FORM = 5 };
+enum { FORM = 6 };
 
 /* Milliseconds that another squint may keep it. */
 enum { PATIENCE_MS = 5000 };
@@ -33,12 +34,12 @@ enum { PATIENCE_MS = 5000 };
 #define COLUMN_number NUMBER_COLUMN
 
 static const char create[] =
-    "CREATE TABLE IF NOT EXISTS games (path TEXT PRIMARY KEY, stamp INTEGER, bytes INTEGER, seen INTEGER"
+    "CREATE TABLE IF NOT EXISTS games (path TEXT PRIMARY KEY, stamp TEXT, seen INTEGER"
 #define X(member, kind, what) ", " #member " " COLUMN_##kind
     SQ_GAME_ROW_LIST(X)
 #undef X
         ")";
-static const char put[] = "INSERT OR REPLACE INTO games VALUES (?, ?, ?, 1"
+static const char put[] = "INSERT OR REPLACE INTO games VALUES (?, ?, 1"
 #define X(member, kind, what) ", ?"
     SQ_GAME_ROW_LIST(X)
 #undef X
@@ -104,6 +105,24 @@ static sq_code open_index(index_file *x) {
 
 /* ---- One row ---- */
 
+/* When each of the files was written that a row is made of, and how long it is. A game that runs writes its
+ * questions into the stream long before its record's next line. */
+typedef struct {
+    char text[160];
+} stamp;
+
+static stamp stamp_of(const char *record, const sq_game_paths *paths) {
+    const char *const files[] = {record, paths->stream, paths->note};
+    stamp out = {""};
+    for (size_t i = 0, used = 0; i < sizeof files / sizeof *files; i++) {
+        struct stat s = {0};
+        if (stat(files[i], &s)) s.st_size = -1;
+        used += (size_t)snprintf(out.text + used, sizeof out.text - used, "%lld.%09ld %lld ",
+                                 (long long)s.st_mtim.tv_sec, s.st_mtim.tv_nsec, (long long)s.st_size);
+    }
+    return out;
+}
+
 static int count_shots(const sq_game *g) {
     int n = 0;
     for (int i = 0; i < sq_game_lines(g); i++) {
@@ -123,13 +142,12 @@ static void tell_other(char to[STANDING_MAX], const sq_other_game *other, const 
     if (text.used == head) sq_text_put(&text, "ended");
 }
 
-static sq_code put_row(index_file *x, const char *path, const struct stat *s, const sq_game_row *row) {
+static sq_code put_row(index_file *x, const char *path, const stamp *s, const sq_game_row *row) {
     sqlite3_stmt *q;
     int at = 1;
     if (sqlite3_prepare_v2(x->db, put, -1, &q, NULL) != SQLITE_OK) return fail(x);
     sqlite3_bind_text(q, at++, path, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(q, at++, s->st_mtim.tv_sec * 1000000000LL + s->st_mtim.tv_nsec);
-    sqlite3_bind_int64(q, at++, s->st_size);
+    sqlite3_bind_text(q, at++, s->text, -1, SQLITE_TRANSIENT);
 #define BIND_text(value) sqlite3_bind_text(q, at++, value, -1, SQLITE_TRANSIENT)
 #define BIND_number(value) sqlite3_bind_int(q, at++, value)
 #define X(member, kind, what) BIND_##kind(row->member);
@@ -166,7 +184,7 @@ static const char *count_all(int out[SQ_COLOURS], const sq_state *s) {
 }
 
 /* What the record says; one that cannot be read is told, and has no row. */
-static sq_code read_row(index_file *x, const char *name, const char *path, const struct stat *s,
+static sq_code read_row(index_file *x, const char *name, const char *path, const stamp *s,
                         const sq_game_note *note) {
     sq_game *g;
     sq_diag why;
@@ -179,6 +197,7 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
         return SQ_OK;
     }
     const sq_state *state = sq_game_state(g);
+    const sq_source_shown source = sq_source_show(note->source);
     char about[SQ_DETAILS_TEXT_MAX], sides[SIDES_MAX];
     tell_details(about, sides, g);
     const sq_other_game *other = state->playing ? sq_other_game_at(state->rules) : NULL;
@@ -195,7 +214,7 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
                      state->now.winners & sq_colours_of((sq_partnership)p) ? "won" : "lost");
     sq_game_row row = {.name = name,
                        .begun = note->begun,
-                       .source = note->source,
+                       .source = source.text,
                        .about = about,
                        .sides = sides,
                        .other = standing,
@@ -216,14 +235,13 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
     return code;
 }
 
-/* Marks the row as there, if it is as the record is. */
-static bool is_known(index_file *x, const char *path, const struct stat *s) {
+/* Marks the row as there, if it is as the files are. */
+static bool is_known(index_file *x, const char *path, const stamp *s) {
     sqlite3_stmt *q;
-    const char *sql = "UPDATE games SET seen = 1 WHERE path = ? AND stamp = ? AND bytes = ?";
+    const char *sql = "UPDATE games SET seen = 1 WHERE path = ? AND stamp = ?";
     if (sqlite3_prepare_v2(x->db, sql, -1, &q, NULL) != SQLITE_OK) return false;
     sqlite3_bind_text(q, 1, path, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(q, 2, s->st_mtim.tv_sec * 1000000000LL + s->st_mtim.tv_nsec);
-    sqlite3_bind_int64(q, 3, s->st_size);
+    sqlite3_bind_text(q, 2, s->text, -1, SQLITE_TRANSIENT);
     bool done = sqlite3_step(q) == SQLITE_DONE;
     sqlite3_finalize(q);
     return done && sqlite3_changes(x->db) == 1;
@@ -251,7 +269,8 @@ static sq_code look_into(index_file *x, const char *folder, const char *name) {
             snprintf(long_name, sizeof long_name, "%s", name);
         else
             snprintf(long_name, sizeof long_name, "%.255s/%s", name, file);
-        if (!is_known(x, path, &s)) code = read_row(x, long_name, path, &s, &note);
+        const stamp now = stamp_of(path, &paths); /* before it is read: what comes meanwhile is read again */
+        if (!is_known(x, path, &now)) code = read_row(x, long_name, path, &now, &note);
     }
     return code;
 }

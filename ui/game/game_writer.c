@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "rules/game.h"
+#include "ui/game/game_folder.h"
 #include "ui/game/journal.h"
 #include "ui/game/replay.h"
 #include "ui/game/rest_json.h"
@@ -180,12 +181,7 @@ static sq_code begin_game(sq_game_writer *s, sq_diag *d) {
 /* game.jsonl for the first game, game-2.jsonl for the second ... */
 static sq_code open_journal(sq_game_writer *s, sq_diag *d) {
     char *path = s->path, kept[SQ_JOURNAL_PATH_MAX] = "";
-    const char *name = s->set.record, *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
-    int stem = dot ? (int)(dot - name) : (int)strlen(name);
-    if (++s->games == 1)
-        snprintf(path, sizeof s->path, "%s", name);
-    else
-        snprintf(path, sizeof s->path, "%.*s-%d%s", stem, name, s->games, dot ? dot : "");
+    sq_game_record_after(path, s->set.record, ++s->games);
     sq_code code = sq_full_disk_close(&s->disk, &s->journal, true, d);
     if (!code && !s->set.goes_on) code = sq_journal_keep_old(path, kept, d);
     if (!code && *kept) fprintf(s->set.err, "squint: %s held a game, which is now %s\n", path, kept);
@@ -253,6 +249,10 @@ bool sq_game_writer_expects(const sq_game_writer *s) {
     return s->old;
 }
 
+bool sq_game_writer_has_begun(const sq_game_writer *s) {
+    return s->games > 1 || s->old_n > 0;
+}
+
 int sq_game_writer_known(const sq_game_writer *s) {
     return s->known;
 }
@@ -309,14 +309,14 @@ static bool holds(const json_t *newer, const json_t *older) {
     return true;
 }
 
-/* A line that an older squint wrote lacks keys that were not thought of then; all that it has must come
- * again. */
+/* An editor may have laid the line out otherwise. One that an older squint wrote lacks keys that were not
+ * thought of then; all that it has must come again. */
 static bool is_as_it_was(const sq_game_writer *s) {
     if (s->old_length == s->used && !memcmp(s->old, s->line, s->used)) return true;
     json_t *older = json_loadb(s->old, s->old_length, 0, NULL),
            *newer = json_loadb(s->line, s->used, 0, NULL);
-    bool same = json_is_object(older) && json_is_object(newer) && !json_object_get(older, "version") &&
-                holds(newer, older);
+    bool same = json_is_object(older) && json_is_object(newer) && holds(newer, older) &&
+                (!json_object_get(older, "version") || holds(older, newer));
     json_decref(older);
     json_decref(newer);
     return same;

@@ -82,6 +82,9 @@ int sq_game_writer_looks(const sq_game_writer *s);
 /* Whether there are lines of an earlier run that have not been repeated yet. */
 bool sq_game_writer_expects(const sq_game_writer *s);
 
+/* Whether there is any line, also one that waits for room on the disk. */
+bool sq_game_writer_has_begun(const sq_game_writer *s);
+
 /* How many lines of an earlier run have been repeated, in all records. */
 int sq_game_writer_known(const sq_game_writer *s);
 

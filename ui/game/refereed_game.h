@@ -24,6 +24,9 @@ typedef struct {
     /* Looks at a picture of a rest and keeps what it saw until the next one. SQ_E_SIGHT, with the reason,
      * where it shows nothing that can be judged. */
     sq_code (*see)(sq_refereed *g, const sq_frame *f, sq_diag *d);
+    /* Whether what was seen cannot be judged (a hand in the picture): the umpire is told and decides nothing.
+     */
+    bool (*abstains)(const sq_refereed *g);
     /* What was seen, as a new object, which the caller decrefs; null where memory runs out. */
     json_t *(*seen_json)(const sq_refereed *g, const char *name);
     /* Draws it into the picture that it was seen in. */

@@ -11,6 +11,7 @@
 
 #include "ui/files/game_bundle.h"
 #include "ui/game/evidence.h"
+#include "ui/game/game_folder.h"
 #include "ui/serve/encryption.h"
 #include "ui/serve/http_answer.h"
 #include "ui/serve/qr_code.h"
@@ -22,6 +23,7 @@ enum { LINES = 512 };
 
 sq_code sq_pages_prepare(sq_pages *p, sq_diag *d) {
     pthread_mutex_init(&p->lock, NULL);
+    p->game = 1;
     if (sq_event_log_new(&p->log, LINES, d)) return d->code;
     sq_code code = sq_live_view_new(&p->live, d);
     return code ? code : sq_camera_section_new(&p->section, d);
@@ -68,26 +70,41 @@ static const char *name_of(sq_stream_type type, const json_t *line, char room[32
 
 /* Another game begins: what is told of the one before it is forgotten, but not how squint is set, nor what is
  * wrong with camera and files. */
-static void forget_game(sq_event_log *log) {
+static void begin_next_game(sq_pages *p) {
     static const sq_stream_type of_game[] = {SQ_STREAM_EVENT, SQ_STREAM_QUESTION, SQ_STREAM_STATE,
                                              SQ_STREAM_POSITION, SQ_STREAM_END};
     for (size_t i = 0; i < sizeof of_game / sizeof *of_game; i++)
-        sq_event_log_forget(log, names[of_game[i]]);
+        sq_event_log_forget(p->log, names[of_game[i]]);
+    pthread_mutex_lock(&p->lock);
+    p->game++;
+    pthread_mutex_unlock(&p->lock);
+}
+
+static int present_game(sq_pages *p) {
+    pthread_mutex_lock(&p->lock);
+    int game = p->game;
+    pthread_mutex_unlock(&p->lock);
+    return game;
+}
+
+static void present_record(char record[PATH_MAX], sq_pages *p) {
+    sq_game_record_after(record, p->set.record, present_game(p));
 }
 
 void sq_pages_hear(void *who, sq_stream_type type, const json_t *line, const char *text) {
-    const sq_pages *p = who;
+    sq_pages *p = who;
     char room[32];
-    if (type == SQ_STREAM_NEW_GAME) forget_game(p->log);
+    if (type == SQ_STREAM_NEW_GAME) begin_next_game(p);
     sq_event_log_put(p->log, names[type], text, name_of(type, line, room));
 }
 
 /* ---- Routes ---- */
 
 static void give_record(void *who, struct evhttp_request *r, const char *below) {
-    const sq_pages *p = who;
+    char record[PATH_MAX];
     (void)below;
-    sq_answer_file(r, p->set.record, "application/x-ndjson");
+    present_record(record, who);
+    sq_answer_file(r, record, "application/x-ndjson");
 }
 
 /* What was seen at each rest: where winks are to be put back to. */
@@ -113,8 +130,14 @@ static void give_jpeg(struct evhttp_request *r, const char *folder, const char *
         sq_answer_refuse(r, 404, "there is no such picture");
 }
 
+/* Pages know lines alone, and name a picture as the first game's is named. */
 static void give_picture(void *who, struct evhttp_request *r, const char *name) {
-    give_jpeg(r, ((const sq_pages *)who)->set.folder, "", name);
+    sq_pages *p = who;
+    char asked[SQ_RULING_FILE_MAX], present[SQ_RULING_FILE_MAX];
+    int line = (int)strtol(name, NULL, 10);
+    sq_ruling_file(asked, 1, line);
+    sq_ruling_file(present, present_game(p), line);
+    give_jpeg(r, p->set.folder, "", strcmp(asked, name) ? name : present);
 }
 
 static void give_evidence(void *who, struct evhttp_request *r, const char *name) {
@@ -227,11 +250,13 @@ static json_t *pictures_of(const char *folder, const sq_passage *passage) {
 }
 
 static void give_passage(void *who, struct evhttp_request *r, const char *below) {
-    const sq_pages *p = who;
+    sq_pages *p = who;
+    char record[PATH_MAX];
     sq_passage passage;
     sq_diag d;
     int line = line_in(below);
-    if (!line || sq_passage_of(&passage, p->set.folder, p->set.record, line, &d)) {
+    present_record(record, p);
+    if (!line || sq_passage_of(&passage, p->set.folder, record, line, &d)) {
         sq_answer_refuse(r, 404, "nothing was seen of such a line");
         return;
     }
@@ -239,13 +264,14 @@ static void give_passage(void *who, struct evhttp_request *r, const char *below)
 }
 
 static void give_bundle(void *who, struct evhttp_request *r, const char *below) {
-    const sq_pages *p = who;
+    sq_pages *p = who;
     unsigned char *bytes;
-    char name[64];
+    char name[64], record[PATH_MAX];
     size_t n;
     sq_diag d;
     int line = line_in(below);
-    if (!line || sq_bundle_make(&bytes, &n, p->set.folder, p->set.record, line, false, &d)) {
+    present_record(record, p);
+    if (!line || sq_bundle_make(&bytes, &n, p->set.folder, record, line, false, &d)) {
         sq_answer_refuse(r, 404, "nothing was seen of such a line");
         return;
     }

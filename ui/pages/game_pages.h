@@ -4,7 +4,7 @@
  *   GET  /                   the umpire's page                      everybody may look
  *   GET  /board, /overlay    the audience's pages
  *   GET  /record, /rests     the game's record, and what was seen at each rest, as they are on the disk
- *   GET  /picture/NAME.jpg   a picture of a ruling from the game's folder
+ *   GET  /picture/NAME.jpg   a picture from the game's folder; 0007.jpg: that of the ruling in line 7
  *   GET  /passage/LINE       the pictures that are kept of that line's passage:
  *                            {"pictures": [{"t": 12.3, "name": "000012.jpg"}]}
  *   GET  /evidence/NAME.jpg  one of these pictures
@@ -20,7 +20,9 @@
  *   GET  /camera/result      the state of that
  *   GET  /camera/picture.jpg the picture that it looked at
  *   GET  /camera/check.jpg   the same with what was found
- *   POST /camera/confirm     {"number": 3}: that result is used from now on */
+ *   POST /camera/confirm     {"number": 3}: that result is used from now on
+ *
+ * Where several games are played one after another, lines are those of the present one. */
 #ifndef SQ_UI_PAGES_GAME_PAGES_H
 #define SQ_UI_PAGES_GAME_PAGES_H
 
@@ -49,7 +51,7 @@ typedef struct {
 typedef struct {
     const char *address, *certificate, *key; /* as in sq_server_settings */
     const char *folder;     /* the game's: for pictures, and for the door that takes the umpire's words */
-    const char *record;     /* the file of the game's record */
+    const char *record;     /* the file of the first game's record */
     sq_phone_camera *phone; /* null: no phone is the camera */
     FILE *err;              /* gets the address of the pages */
     bool opens; /* open the umpire's page in the desktop's browser; err is told if there is none */
@@ -65,8 +67,9 @@ typedef struct {
     sq_camera_section *section;
     sq_word_errands errands; /* the server's thread alone, as `holds` */
     bool holds;              /* the audience goes on seeing the score as it was */
-    pthread_mutex_t lock;    /* of health */
+    pthread_mutex_t lock;    /* of the next two */
     sq_pages_health health;
+    int game; /* the number of the present one, from 1 */
 } sq_pages;
 
 /* Call it before the stream is opened, so that the pages get its first line. SQ_E_MEMORY,

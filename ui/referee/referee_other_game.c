@@ -17,6 +17,7 @@
 #include "ui/session/report_fault_once.h"
 #include "ui/stream/stream_lines.h"
 #include "ui/words/event_words.h"
+#include "vision/capture/source_name.h"
 #include "vision/change/rest_detector.h"
 
 /* Seconds until a rest that could not be judged is looked at again. */
@@ -60,6 +61,7 @@ static sq_code keep_event(referee *r, const sq_told *told, sq_diag *d) {
         sq_stream_put(r->stream, SQ_STREAM_EVENT, sq_stream_event(line, strlen(line), told->n, words));
         sq_stream_put(r->stream, SQ_STREAM_STATE, sq_stream_state(state, n));
     }
+    r->result->begun = true;
     r->result->shots += !strcmp(sq_event_called(told->event), "shot");
     free(line);
     return code;
@@ -130,13 +132,13 @@ static void keep_pictures(referee *r, const sq_frame *f, double t_start, double 
         notice(r, SQ_NOTICE_FILES, d.text, f->t);
 }
 
-/* Looks at a rest. r->judged: it could be judged. */
-static sq_code look(referee *r, const sq_frame *f, double t_rest, sq_diag *d) {
+/* Looks at a rest. r->judged: it could be judged. again: it could not before, which is told once. */
+static sq_code look(referee *r, const sq_frame *f, double t_rest, bool again, sq_diag *d) {
     const sq_refereed_game *kind = r->set->kind;
     const char *name = sq_capture_frame_name(r->capture);
     r->looked_t = f->t;
     sq_code code = kind->see(r->game, f, d);
-    r->judged = !code;
+    r->judged = !code && !kind->abstains(r->game);
     if (code == SQ_E_SIGHT) {
         char text[sizeof d->text + PATH_MAX];
         snprintf(text, sizeof text, "%s%s%s", name ? name : "", name ? ": " : "", d->text);
@@ -145,6 +147,7 @@ static sq_code look(referee *r, const sq_frame *f, double t_rest, sq_diag *d) {
     }
     if (code) return code;
     sq_fault_once_over(&r->sight);
+    if (again && !r->judged) return SQ_OK;
     if (r->looks) code = keep_look(r, name, r->left_t, t_rest, d);
     if (!code) code = kind->judge(r->game, r->left_t, t_rest, d);
     if (!code) keep_pictures(r, f, r->left_t, t_rest);
@@ -153,7 +156,7 @@ static sq_code look(referee *r, const sq_frame *f, double t_rest, sq_diag *d) {
 
 static sq_code take_picture(referee *r, const sq_frame *f, sq_diag *d) {
     r->result->rests++;
-    sq_code code = look(r, f, f->t, d);
+    sq_code code = look(r, f, f->t, false, d);
     r->result->unjudged += !r->judged;
     r->left_t = f->t;
     return code;
@@ -170,7 +173,7 @@ static sq_code watch(referee *r, const sq_frame *f, sq_diag *d) {
     if (r->evidence && !v.at_rest) (void)sq_evidence_watch(r->evidence, f, &dropped);
     bool again = v.at_rest && !r->judged && f->t - r->looked_t >= LOOK_AGAIN_S;
     r->result->rests += v.just_settled;
-    return v.just_settled || again ? look(r, f, v.rest.t0, d) : SQ_OK;
+    return v.just_settled || again ? look(r, f, v.rest.t0, again, d) : SQ_OK;
 }
 
 static sq_code run(referee *r, sq_diag *d) {
@@ -193,7 +196,7 @@ static sq_code run(referee *r, sq_diag *d) {
     r->result->stopped |= sq_interrupted() && !sq_capture_about(r->capture).live;
     if (!r->result->rests)
         return sq_fail(d, SQ_E_SIGHT, "%.300s: nothing is at rest in it for %.1f s; film a game with pauses",
-                       r->set->source, SQ_REST_AFTER_S);
+                       sq_source_show(r->set->source).text, SQ_REST_AFTER_S);
     return r->set->kind->end(r->game, d);
 }
 

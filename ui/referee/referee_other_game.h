@@ -29,6 +29,7 @@ typedef struct {
 
 typedef struct {
     int rests, unjudged, shots, questions;
+    bool begun;   /* there are lines, though perhaps none on the disk */
     int faults;   /* of the source: it broke off, or was lost and came back */
     bool stopped; /* by Ctrl-C */
     double t_end;

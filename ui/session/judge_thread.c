@@ -8,6 +8,7 @@
 #include "calib/measure/sharpness.h"
 #include "ui/session/session_stream.h"
 #include "ui/words/mirrored_picture.h"
+#include "vision/capture/source_name.h"
 #include "vision/change/rest_detector.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/position/merge_observations.h"
@@ -55,15 +56,15 @@ static void time_ruling(sq_judge *j, const sq_said *said) {
 }
 
 /* The picture of a ruling says what the ruling says. */
-static sq_code add_picture(sq_judge *j, const sq_said *said, sq_diag *d) {
+static void add_picture(sq_judge *j, const sq_said *said) {
     j->ruled = said->is->position;
     sq_umpire_rule_position(j->umpire, &j->ruled, said);
     bool earlier = j->asked_bytes && said->question && j->slot->frame.t != said->is->position.t;
     const sq_camera *camera = earlier ? &j->asked_camera : sq_camera_monitor_camera(j->vigil);
     const sq_ruling_picture_of of = {sq_game_writer_number(j->scribe), said->n,
                                      said->kind == SQ_SAID_QUESTION};
-    return sq_ruling_pictures_add(j->gallery, of, earlier ? &j->asked : &j->slot->frame, &j->ruled, camera,
-                                  &j->view.call, d);
+    sq_ruling_pictures_add(j->gallery, of, earlier ? &j->asked : &j->slot->frame, &j->ruled, camera,
+                           &j->view.call);
 }
 
 /* A picture of each ruling, for a folder or for a hall, which also gets those of questions. */
@@ -102,7 +103,7 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
     sq_state by_hand;
     while (!code && sq_game_writer_by_hand(j->scribe, -1, &event, &by_hand))
         sq_umpire_overrule(j->umpire, &by_hand);
-    if (!code && wants_picture(j, said)) code = add_picture(j, said, d);
+    if (!code && wants_picture(j, said)) add_picture(j, said);
     return code;
 }
 
@@ -177,7 +178,7 @@ static bool is_past(sq_judge *j, const sq_frame_tag *tag, sq_code *code, sq_diag
         *code = sq_fail(d, SQ_E_FORMAT,
                         "%.300s: is not what was watched before: at %.1f s it rests otherwise; give the same "
                         "video",
-                        j->shared->set->source, tag->t_rest);
+                        sq_source_show(j->shared->set->source).text, tag->t_rest);
     if (j->passing.rest != tag->rest || j->passing.last != tag->last) return true;
     j->decided = tag->rest;
     keep_frame(j, j->slot->frame.t);
@@ -232,7 +233,7 @@ static sq_code check_corners(sq_judge *j, const sq_position *p, sq_diag *d) {
     if (j->corners_known) return SQ_OK;
     sq_corner_order order = sq_mat_corner_order(p->winks, p->wink_count);
     if (sq_corners_contradict(&order, sq_camera_monitor_camera(j->vigil)->blue, text))
-        return sq_fail(d, SQ_E_SIGHT, "%.150s: %s", j->shared->set->source, text);
+        return sq_fail(d, SQ_E_SIGHT, "%.150s: %s", sq_source_show(j->shared->set->source).text, text);
     j->corners_known = sq_corner_order_is_sure(&order);
     if (!j->mirror_told && sq_corners_doubt(&order, text)) {
         sq_shared_notice(j->shared, SQ_NOTICE_CAMERA, text);

@@ -14,6 +14,7 @@
 #include "ui/session/session_stream.h"
 #include "ui/session/shared_by_threads.h"
 #include "ui/session/watch_thread.h"
+#include "vision/capture/source_name.h"
 
 /* Frames on their way to the judge: two of a rest, and of the next one while he is slow. */
 enum { RING_SLOTS = 4 };
@@ -114,6 +115,10 @@ static void hear_picture(void *who, int game, int n, const sq_picture *picture) 
     free(jpeg);
 }
 
+static void tell_of_pictures(void *who, const char *sentence) {
+    sq_shared_notice(who, SQ_NOTICE_FILES, sentence);
+}
+
 static void hear_stream(void *who, sq_stream_type type, const json_t *line, const char *text) {
     session *s = who;
     if (s->pages.log) sq_pages_hear(&s->pages, type, line, text);
@@ -160,8 +165,10 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code && set->evidence) code = sq_evidence_open(&h->evidence, set->evidence, set->evidence_bytes, d);
     if (!code && set->film)
         code = sq_recorder_open(&w->film, set->film, sq_capture_about(w->capture).live, d);
-    const sq_ruling_pictures_settings pictures = {
-        .folder = set->overlays, .drawn = set->publish ? hear_picture : NULL, .who = h};
+    const sq_ruling_pictures_settings pictures = {.folder = set->overlays,
+                                                  .drawn = set->publish ? hear_picture : NULL,
+                                                  .failed = tell_of_pictures,
+                                                  .who = h};
     if (!code && (set->overlays || set->publish)) code = sq_ruling_pictures_open(&j->gallery, &pictures, d);
     if (!code) code = open_stream(s, set, d);
     sq_game_writer_settings scribe = set->scribe;
@@ -199,8 +206,8 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_pages_shut(&s->pages);
     sq_word_queue_free(j->words);
     free(j->trial);
-    code = first_of(code, sq_annotate_close(w->annotate, &late), &late, d);
-    code = first_of(code, sq_ruling_pictures_close(j->gallery, &late), &late, d);
+    sq_watcher_end_video(w);
+    sq_ruling_pictures_close(j->gallery);
     code = first_of(code, sq_game_writer_close(j->scribe, &late), &late, d);
     code = first_of(code, sq_stream_close(s->shared.stream, &late), &late, d);
     s->shared.stream = NULL;
@@ -282,6 +289,7 @@ static void tell_result(const session *s, sq_session_result *result) {
                                   .shots = sq_game_writer_shots(j->scribe),
                                   .questions = sq_umpire_questions(j->umpire),
                                   .unrecorded = sq_game_writer_left_open(j->scribe),
+                                  .begun = sq_game_writer_has_begun(j->scribe),
                                   .faults = w->faults,
                                   .stopped = w->stopped,
                                   .live = sq_capture_about(w->capture).live,
@@ -298,7 +306,8 @@ static void tell_result(const session *s, sq_session_result *result) {
 
 /* Why nothing was judged, where there was never a camera. */
 static sq_code ask_for_camera(const sq_watcher *w, sq_diag *d) {
-    const char *source = w->shared->set->source;
+    const sq_source_shown shown = sq_source_show(w->shared->set->source);
+    const char *source = shown.text;
     if (w->ever_camera) return SQ_OK;
     if (w->camera_diag.code) /* why was told when it was looked for */
         sq_fail(d, w->camera_diag.code, "%.300s: nothing of it could be judged: the camera was not found",
@@ -318,6 +327,7 @@ sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *r
     sq_code code = open_all(s, d);
     if (!code) {
         code = run(s, d);
+        sq_watcher_end_video(&s->watcher);
         tell_result(s, result);
     }
     if (!code) code = ask_for_camera(&s->watcher, d);

@@ -65,7 +65,9 @@ typedef struct {
     int rests, unjudged; /* rests, and how many of them could not be judged */
     int shots, questions;
     int unrecorded; /* how many of the questions are not mentioned by any line of the record, at its end */
-    int faults;     /* of the source: it broke off, or pictures cannot be read */
+    bool begun;     /* there are lines, though perhaps none on the disk */
+    int faults;     /* of the source: it broke off, or pictures cannot be read; or the video with calls is not
+                       whole */
     bool stopped;   /* by Ctrl-C, before its end */
     bool live;      /* the source was a camera or a stream */
     double t_end;

@@ -343,8 +343,23 @@ static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     return send(w, f, &tag, d);
 }
 
+/* The video with calls lacks something: told, and the exit status tells it too. */
+static void spoil_video(sq_watcher *w, const char *sentence) {
+    sq_shared_notice(w->shared, SQ_NOTICE_FILES, sentence);
+    w->is_video_spoilt = true;
+    w->faults++;
+}
+
+void sq_watcher_end_video(sq_watcher *w) {
+    sq_diag d;
+    if (sq_annotate_close(w->annotate, &d) && !w->is_video_spoilt) spoil_video(w, d.text);
+    w->annotate = NULL;
+}
+
+/* A name under which no video can begin ends the session at its first frame; later nothing ends a game. */
 static sq_code annotate(sq_watcher *w, const sq_frame *f, double fps, sq_diag *d) {
     sq_code code = SQ_OK;
+    if (w->is_video_spoilt) return SQ_OK;
     if (!w->annotate) code = sq_annotate_open(&w->annotate, w->shared->set->annotated, f, fps, d);
     if (code) return code;
     const sq_judged_view *view = &w->view;
@@ -355,7 +370,12 @@ static sq_code annotate(sq_watcher *w, const sq_frame *f, double fps, sq_diag *d
                           .state = &view->state,
                           .call = fresh ? &view->call : NULL,
                           .about = &view->about};
-    return sq_annotate_put(w->annotate, f, &what, d);
+    sq_diag fault;
+    if (sq_annotate_put(w->annotate, f, &what, &fault)) {
+        spoil_video(w, fault.text);
+        sq_watcher_end_video(w);
+    }
+    return SQ_OK;
 }
 
 /* Filming never stops a game: what goes wrong with it is told. */

@@ -18,7 +18,8 @@ typedef struct {
     sq_shared *shared;
     sq_capture *capture;
     sq_rest_detector *still;
-    sq_annotate *annotate; /* null: before the first frame, or none is wanted */
+    sq_annotate *annotate; /* null: before the first frame, after its end, or none is wanted */
+    bool is_video_spoilt;  /* it could not be written to its end */
     sq_recorder *film;     /* null: none is taken */
     sq_live live;
     sq_progress progress;
@@ -76,6 +77,9 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d);
 /* Continues a live game; call it before sq_watcher_run. rest, t_rest, t_look: the number of the last rest
  * that was judged, when all was still, and when it was looked at (seconds on the source's clock). */
 void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look);
+
+/* Ends the video with calls, and reports where it could not be written; does nothing if there is none. */
+void sq_watcher_end_video(sq_watcher *w);
 
 /* Closes the film and reports what is in it; does nothing if there is none. */
 void sq_watcher_end_film(sq_watcher *w);

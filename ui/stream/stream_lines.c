@@ -11,6 +11,7 @@
 #include "rules/terms/equipment_sizes.h"
 #include "ui/game/position_json.h"
 #include "ui/words/event_words.h"
+#include "vision/capture/source_name.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/system/shortest_numbers.h"
 
@@ -66,7 +67,7 @@ json_t *sq_stream_notice(sq_notice kind, const char *sentence, double t) {
 json_t *sq_stream_start(const char *source, const sq_event_game *game, bool goes_on) {
     const sq_ruleset *rules = sq_ruleset_at(game->rules);
     json_t *o = json_pack("{s:s}", "squint", SQ_VERSION);
-    put(o, "source", sq_json_text(source));
+    put(o, "source", sq_json_text(sq_source_show(source).text));
     put(o, "goes_on", json_boolean(goes_on));
     const sq_other_game *other = sq_other_game_at(game->rules);
     put(o, "rules", json_string(other ? other->name : rules ? rules->name : ""));

@@ -13,6 +13,7 @@
 
 #include "vision/capture/gst_frame.h"
 #include "vision/capture/source_interface.h"
+#include "vision/capture/source_name.h"
 #include "vision/system/clock.h"
 
 /* Seconds for which packets of a network camera may wait for one another. Shorter: pictures are torn on a
@@ -42,13 +43,10 @@ typedef struct {
     uint64_t arrived, number;
 } stream;
 
-static bool is_text(const char *source) {
-    return strstr(source, " ! ") && access(source, F_OK); /* a file is a file, whatever it is called */
-}
-
 static bool takes(const char *source) {
-    return is_text(source) || !strncmp(source, "rtsp://", 7) || !strncmp(source, "rtsps://", 8) ||
-           !strncmp(source, "http://", 7) || !strncmp(source, "https://", 8);
+    return sq_source_is_pipeline(source) || !strncmp(source, "rtsp://", 7) ||
+           !strncmp(source, "rtsps://", 8) || !strncmp(source, "http://", 7) ||
+           !strncmp(source, "https://", 8);
 }
 
 /* ---- What GStreamer calls ---- */
@@ -249,42 +247,36 @@ static void close_stream(void *self) {
     free(s);
 }
 
-/* rtsp://NAME:PASSWORD@HOST/… without what nobody should read over a shoulder. */
-static void hide_password(stream *s) {
-    const char *host = strstr(s->source, "://"), *at = host ? strchr(host, '@') : NULL;
-    const char *path = host ? strchr(host + 3, '/') : NULL;
-    if (s->own_text || !at || (path && path < at))
-        memcpy(s->name, s->source, sizeof s->name);
-    else
-        snprintf(s->name, sizeof s->name, "%.*s%s", (int)(host + 3 - s->source), s->source, at + 1);
-}
-
 static sq_code open_stream(void **out, const char *source, const sq_capture_settings *settings,
                            sq_capture_shared *shared, sq_capture_info *about, sq_diag *d) {
     if (strlen(source) >= sizeof(((stream *)0)->source))
         return sq_fail(d, SQ_E_ARGUMENT, "%.100s...: is too long; give a shorter address", source);
-    const char *host = is_text(source) ? NULL : strstr(source, "://");
+    const char *host = sq_source_is_pipeline(source) ? NULL : strstr(source, "://");
     if (host && strcspn(host + 3, "/:") == 0)
         return sq_fail(d, SQ_E_ARGUMENT,
                        "%.300s: names no host; give an address as in http://192.168.1.20:8080/video", source);
     stream *s = calloc(1, sizeof *s);
     if (!s) return sq_fail(d, SQ_E_MEMORY, "%.300s: out of memory; close other programs", source);
     snprintf(s->source, sizeof s->source, "%s", source);
-    s->own_text = is_text(source);
+    s->own_text = sq_source_is_pipeline(source);
     s->shared = shared;
     s->about = about;
     s->queue_frames = settings->queue_frames;
     s->start_s = settings->start_s;
     g_mutex_init(&s->lock);
-    hide_password(s);
+    const sq_source_shown shown = sq_source_show(source);
+    /* Until it is open only who gave a pipeline's text reads of it, and needs it. */
+    snprintf(s->name, sizeof s->name, "%s", s->own_text ? source : shown.text);
     sq_code code = SQ_OK;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !code; i++)
         code = steps[i](s, d);
-    if (code)
+    if (code) {
         close_stream(s);
-    else
-        *out = s;
-    return code;
+        return code;
+    }
+    snprintf(s->name, sizeof s->name, "%s", shown.text);
+    *out = s;
+    return SQ_OK;
 }
 
 /* ---- Frame by frame ---- */

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <event2/event.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -66,7 +65,6 @@ static void *answer_words(void *who) {
 static int open_game(void **state) {
     (void)state;
     sq_diag d;
-    signal(SIGPIPE, SIG_IGN);
     snprintf(game.folder, sizeof game.folder, "%.250s", scratch("game"));
     snprintf(game.record, sizeof game.record, "%s/game.jsonl", game.folder);
     if (mkdir(game.folder, 0700)) return 1;
@@ -119,7 +117,7 @@ static int dial(void) {
 
 static void send_text(int s, const char *text, size_t n) {
     while (n) {
-        ssize_t sent = write(s, text, n);
+        ssize_t sent = send(s, text, n, MSG_NOSIGNAL);
         if (sent <= 0) return; /* it was cut off */
         text += sent;
         n -= (size_t)sent;
@@ -459,6 +457,36 @@ static void garbage_does_nothing(void **state) {
     assert_status(ask("GET", "/me", own_headers(""), ""), 200);
 }
 
+/* Each write to a connection that was reset would end a program that takes SIGPIPE as it comes. */
+static void who_goes_before_the_answer_ends_nothing(void **state) {
+    (void)state;
+    enum { TRIALS = 400 };
+    const struct linger at_once = {.l_onoff = 1};
+    for (int i = 0; i < TRIALS; i++) {
+        char request[300];
+        int s = dial(), n = snprintf(request, sizeof request, "GET /me HTTP/1.1\r\n%s\r\n", own_headers(""));
+        setsockopt(s, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+        send_text(s, request, (size_t)n);
+        shutdown(s, SHUT_WR);
+        close(s);
+    }
+    assert_status(ask("GET", "/me", own_headers(""), ""), 200);
+}
+
+/* Lines are those of the game that is played now, and so are their pictures. */
+static void another_game_has_its_own_record(void **state) {
+    (void)state;
+    assert_says(ask("GET", "/record", own_headers(""), ""), "{\"event\":\"game\"}\n");
+    scratch_file("game/game-2.jsonl", "second\n", 7);
+    scratch_file("game/game-2-0001.jpg", "another", 7);
+    json_t *line = json_pack("{s:s}", "type", "new-game");
+    sq_pages_hear(&game.pages, SQ_STREAM_NEW_GAME, line, "{}");
+    json_decref(line);
+    assert_says(ask("GET", "/record", own_headers(""), ""), "second\n");
+    assert_says(ask("GET", "/picture/0001.jpg", own_headers(""), ""), "another");
+    assert_status(ask("GET", "/picture/0002.jpg", own_headers(""), ""), 404);
+}
+
 static void an_address_that_is_none_is_refused(void **state) {
     (void)state;
     static const char *const wrong[] = {"",      "port",           "70000",    "-1",
@@ -494,6 +522,8 @@ int main(void) {
         cmocka_unit_test(a_page_that_comes_late_hears_the_whole_game),
         cmocka_unit_test(too_much_is_refused),
         cmocka_unit_test(garbage_does_nothing),
+        cmocka_unit_test(who_goes_before_the_answer_ends_nothing),
+        cmocka_unit_test(another_game_has_its_own_record),
         cmocka_unit_test(an_address_that_is_none_is_refused),
         cmocka_unit_test(guests_do_not_use_up_what_the_umpire_may_send),
     };
