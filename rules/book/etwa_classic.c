@@ -170,5 +170,6 @@ const sq_ruleset sq_ruleset_etwa_classic = {
     .foul_rule = {"12(a)", "12(b)"},
     .rule = rule,
     .says = says,
+    .leaning = SQ_LEANING_UNSQUOPPED, /* 7(b) */
 };
 SQ_BOOK_ENDS

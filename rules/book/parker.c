@@ -159,5 +159,6 @@ const sq_ruleset sq_ruleset_parker = {
     .foul_rule = {"9(b)", "7"},
     .rule = rule,
     .says = says,
+    .leaning = SQ_LEANING_ALL, /* 3 */
 };
 SQ_BOOK_ENDS

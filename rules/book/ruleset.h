@@ -17,6 +17,13 @@ typedef struct {
     char why[256];    /* a clause, with what would be right */
 } sq_club_fault;
 
+/* Which winks that lean on the pot are laid flat by hand (25.4). */
+typedef enum {
+    SQ_LEANING_ALONE,      /* those that neither squop nor are squopped */
+    SQ_LEANING_UNSQUOPPED, /* those that squop, too */
+    SQ_LEANING_ALL
+} sq_leaning;
+
 typedef struct {
     const char *name;  /* in the record */
     const char *title; /* for people */
@@ -43,6 +50,7 @@ typedef struct {
     const char *const *rule;
     /* The sentence of a ruling in this book's words; null where it is that of the list of rulings. */
     const char *const *says;
+    sq_leaning leaning; /* no ruling of the engine depends on it, so it is no setting */
 } sq_ruleset;
 
 /* The rule set with this number. Numbers run from 0; null past the last. */

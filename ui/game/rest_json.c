@@ -103,11 +103,22 @@ static void add_put_back(json_t *back, const sq_position *p, const sq_settings *
     }
 }
 
-static bool lies_alone(const sq_position *p, int wink) {
-    for (int i = 0; i < p->squop_count; i++)
-        if ((p->squops[i].over == wink || p->squops[i].under == wink) && p->squops[i].call != SQ_CALL_CLEAR)
-            return false;
+/* Whether the book lays this wink flat, which leans on the pot (25.4). */
+static bool is_laid_flat(const sq_position *p, int wink, sq_leaning which) {
+    for (int i = 0; i < p->squop_count; i++) {
+        const sq_squop *s = &p->squops[i];
+        if (s->call == SQ_CALL_CLEAR) continue;
+        bool squopped = s->under == wink && which != SQ_LEANING_ALL;
+        if (squopped || (s->over == wink && which == SQ_LEANING_ALONE)) return false;
+    }
     return true;
+}
+
+static bool squops(const sq_position *p, int upper, int lower) {
+    for (int i = 0; i < p->squop_count; i++)
+        if (p->squops[i].over == upper && p->squops[i].under == lower)
+            return p->squops[i].call != SQ_CALL_CLEAR;
+    return false;
 }
 
 /* The winks that were played and lie flat on the mat. */
@@ -136,16 +147,29 @@ static void find_played(played_winks *out, const sq_position *p) {
     }
 }
 
-/* The pot holds it at an angle, and it neither squops nor is squopped. It then squops what lies in its way
- * (25.4). */
-static void add_laid_flat(json_t *back, const sq_position *p) {
+/* The winks that the leaning one squops and does not reach any more, laid flat at `to`. */
+static uint32_t left_behind(const played_winks *w, const sq_position *p, int leans, sq_spot to) {
+    double radius = sq_seen_radius_mm(&p->winks[leans]);
+    uint32_t set = 0;
+    for (int k = 0; k < w->n; k++) {
+        double apart = hypot(w->flat[k].at.x - to.x, w->flat[k].at.y - to.y);
+        bool clear = apart >= radius + w->flat[k].radius;
+        if (clear && squops(p, leans, (int)(w->seen[k] - p->winks))) set |= (uint32_t)1 << k;
+    }
+    return set;
+}
+
+/* The pot holds it at an angle. Laid flat it squops what lies in its way (25.4), but not what it squopped
+ * before and is clear of then. */
+static void add_laid_flat(json_t *back, const sq_position *p, sq_leaning which) {
     played_winks w;
     find_played(&w, p);
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *leans = &p->winks[i];
-        if (!leans->pot_supported || !is_named(leans) || !lies_alone(p, i)) continue;
+        if (!leans->pot_supported || !is_named(leans) || !is_laid_flat(p, i, which)) continue;
         sq_spot to;
         uint32_t over = sq_place_leaning(&to, spot_of(leans), sq_seen_radius_mm(leans), w.flat, w.n);
+        over &= ~left_behind(&w, p, i, to);
         json_t *spot = add_spot(back, leans, to, "leans"), *names = json_array();
         for (; over; over &= over - 1)
             json_array_append_new(names, json_string(sq_wink_name(w.seen[__builtin_ctz(over)]->id)));
@@ -172,7 +196,7 @@ static void add_by_hand(json_t *to, const sq_position *p, const sq_state *game) 
     if (!rules) return;
     json_t *back = json_array();
     add_put_back(back, p, &rules->set);
-    add_laid_flat(back, p);
+    add_laid_flat(back, p, rules->leaning);
     if (game->now.phase == SQ_PHASE_POT_OUT && rules->set.squops_cease) add_apart(back, p, &rules->set);
     if (json_array_size(back)) json_object_set(to, "back", back);
     json_decref(back);

@@ -199,6 +199,42 @@ static void a_wink_that_leans_on_the_pot_is_laid_flat(void **state) {
     game = NULL;
 }
 
+/* The earlier full rules lay it flat also where it squops (7 b), Parker's every one (3). What it squopped and
+ * is clear of then comes free. */
+static void each_book_says_which_are_laid_flat(void **state) {
+    (void)state;
+    sq_position p = start();
+    put_on_mat(&p, "y2", 0, -22);
+    p.winks[W("y2")].pot_supported = true;
+    put_on_mat(&p, "g1", -15, -20); /* under its edge, beside the pot */
+    put_on_mat(&p, "r1", 3, -40); /* where it will lie */
+    p.squops[p.squop_count++] =
+        (sq_squop){.over = W("y2"), .under = W("g1"), .probability = 0.99, .call = SQ_CALL_SQUOPPED};
+    sq_state by_2012 = game_by("etwa-2012"), classic = game_by("etwa-classic"), parker = game_by("parker");
+    game = &by_2012;
+    json_t *o = line(&p, NULL, 0);
+    assert_null(json_object_get(o, "back"));
+    json_decref(o);
+    sq_mm to;
+    game = &classic;
+    o = line(&p, NULL, 0);
+    assert_near(put_at(o, "y2", "leans", &to), (SQ_POT_BASE_MM + SQ_SMALL_MM) / 2, 2e-3);
+    const json_t *over = json_object_get(json_array_get(json_object_get(o, "back"), 0), "over");
+    assert_int_equal(json_array_size(over), 1);
+    assert_string_equal(json_string_value(json_array_get(over, 0)), "r1");
+    json_decref(o);
+    p.squops[p.squop_count++] =
+        (sq_squop){.over = W("b1"), .under = W("y2"), .probability = 0.99, .call = SQ_CALL_SQUOPPED};
+    o = line(&p, NULL, 0);
+    assert_null(json_object_get(o, "back"));
+    json_decref(o);
+    game = &parker;
+    o = line(&p, NULL, 0);
+    put_at(o, "y2", "leans", &to);
+    json_decref(o);
+    game = NULL;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_rest_has_nothing_before_it),
@@ -207,6 +243,7 @@ int main(void) {
         cmocka_unit_test(a_wink_that_went_off_is_told_where_it_comes_back),
         cmocka_unit_test(after_a_pot_out_winks_are_put_apart),
         cmocka_unit_test(a_wink_that_leans_on_the_pot_is_laid_flat),
+        cmocka_unit_test(each_book_says_which_are_laid_flat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
