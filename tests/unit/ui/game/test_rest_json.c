@@ -207,7 +207,7 @@ static void each_book_says_which_are_laid_flat(void **state) {
     put_on_mat(&p, "y2", 0, -22);
     p.winks[W("y2")].pot_supported = true;
     put_on_mat(&p, "g1", -15, -20); /* under its edge, beside the pot */
-    put_on_mat(&p, "r1", 3, -40); /* where it will lie */
+    put_on_mat(&p, "r1", 3, -40);   /* where it will lie */
     p.squops[p.squop_count++] =
         (sq_squop){.over = W("y2"), .under = W("g1"), .probability = 0.99, .call = SQ_CALL_SQUOPPED};
     sq_state by_2012 = game_by("etwa-2012"), classic = game_by("etwa-classic"), parker = game_by("parker");
