@@ -75,10 +75,13 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
                            .colour_confidence = from->colour_confidence * colour_seen,
                            .size_confidence = from->size_confidence * there,
                            .id = SQ_NO_WINK};
-        if (settles) sq_lean_settle(&out->winks[index[k]], v->pot.at);
-        for (int j = 0; j < k; j++)
-            if (index[j] >= 0 && v->order_count < SQ_PAIR_CAP)
+        if (settles) sq_lean_settle(&out->winks[index[k]], v->pot.at, v->pot.sigma_mm);
+        for (int j = 0; j < k; j++) {
+            if (index[j] < 0) continue;
+            out->truncated |= v->order_count == SQ_PAIR_CAP;
+            if (v->order_count < SQ_PAIR_CAP)
                 v->order[v->order_count++] = (sq_order){index[j], index[k], v->pile.order[j][k]};
+        }
     }
 }
 

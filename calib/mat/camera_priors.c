@@ -13,7 +13,7 @@ SQ_NUMBER(SQ_PRIOR_LOG_FOCAL, 0.2);
 /* Square pixels, to a thousandth. */
 SQ_NUMBER(SQ_PRIOR_ASPECT, 0.001);
 
-/* The optical axis meets the picture's middle to a hundredth of the longer side (19 px at 1080p). */
+/* The optical axis meets the picture's middle to this share of the longer side (13 px at 1080p). */
 SQ_NUMBER(SQ_PRIOR_MIDDLE, 0.007);
 
 /* Distortion: mostly barrel; k2 bends back; tangential terms of a lens set well. */

@@ -49,7 +49,7 @@ enum { WIDEST = INT16_MAX }; /* picture, pixels */
 struct sq_change_detector {
     sq_camera camera;
     sq_frame form;                         /* the size and format that the boxes are for */
-    box boxes[SQ_CHANGED_Y][SQ_CHANGED_X]; /* empty outside of the picture */
+    box boxes[SQ_CHANGED_Y][SQ_CHANGED_X]; /* empty where the picture does not show the whole cell */
     cells now, kept[2];                    /* cells without a box have level 0 */
     const cells *then;                     /* that of them with which the frame in hand is compared */
     uint32_t before[WIDEST + 1];           /* of columns' sums, while a run of cells is read */
@@ -97,6 +97,7 @@ static double greater(double a, double b) {
     return a > b ? a : b;
 }
 
+/* A part of a cell has few pixels, and would change by noise: only whole cells have a box. */
 static box box_around(const sq_px corner[4], const sq_frame *f) {
     sq_px lo = corner[0], hi = corner[0];
     for (int i = 0; i < 4; i++) {
@@ -104,6 +105,7 @@ static box box_around(const sq_px corner[4], const sq_frame *f) {
         lo = (sq_px){lesser(lo.x, corner[i].x), lesser(lo.y, corner[i].y)};
         hi = (sq_px){greater(hi.x, corner[i].x), greater(hi.y, corner[i].y)};
     }
+    if (lo.x < -0.5 || lo.y < -0.5 || hi.x > f->width - 0.5 || hi.y > f->height - 0.5) return (box){0};
     box b = {first_from(lo.x, f->width), first_from(lo.y, f->height), first_beyond(hi.x, f->width),
              first_beyond(hi.y, f->height)};
     return b.x0 < b.x1 && b.y0 < b.y1 ? b : (box){0};
@@ -264,7 +266,7 @@ static void find_sigma(block_light *l) {
     l->sigma = fmaxf(spread * SQ_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
 }
 
-/* Marks the cells of the block that stand out; whether there are any. */
+/* Marks the seen cells of the block that stand out; whether there are any. */
 static bool mark_outstanding(sq_change_detector *m, int bx, int by, const block_light light[SQ_CHANNELS]) {
     bool any = false;
     for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
@@ -274,14 +276,14 @@ static bool mark_outstanding(sq_change_detector *m, int bx, int by, const block_
                 float off = (m->difference[y][x][k] - light[k].middle) / light[k].sigma;
                 square += off * off;
             }
-            m->marked[y][x] = square > SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
+            m->marked[y][x] = m->boxes[y][x].x1 && square > SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
             any |= m->marked[y][x];
         }
     return any;
 }
 
-/* Whether no cell of the block can stand out: they differ too little from one another, whatever their median
- * is. Most blocks of most rests are so, and are spared the rest. */
+/* Whether no seen cell of the block can stand out: they differ too little from one another, whatever their
+ * median is. Most blocks of most rests are so, and are spared the rest. */
 static bool is_quiet(const sq_change_detector *m, int bx, int by) {
     float square = 0;
     for (int k = 0; k < SQ_CHANNELS; k++) {
@@ -289,10 +291,11 @@ static bool is_quiet(const sq_change_detector *m, int bx, int by) {
         for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
             for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++) {
                 float v = m->difference[y][x][k];
+                if (!m->boxes[y][x].x1) continue;
                 least = v < least ? v : least;
                 most = v > most ? v : most;
             }
-        float apart = (most - least) / SQ_CHANGED_NOISE_LEVELS;
+        float apart = fmaxf(most - least, 0) / SQ_CHANGED_NOISE_LEVELS;
         square += apart * apart;
     }
     return square <= SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;

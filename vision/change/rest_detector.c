@@ -690,9 +690,7 @@ sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_fra
     double dt = f->t - s->t;
     if (!same_form(s, f)) start_anew(s, f);
     s->t = f->t;
-    int moving = compare(s, f, fmax(dt, 0)), watched = 0;
-    for (int i = 0; i < s->cells_x * s->cells_y; i++)
-        watched += s->watched[i];
+    int moving = compare(s, f, fmax(dt, 0));
     sq_rest_detector_verdict v = {.moving = moving > 0, .cells_x = s->cells_x, .cells_y = s->cells_y};
     advance(s, f, &v);
     if (v.rest.frames == 1) v.noise_levels = typical_noise(s);
@@ -700,7 +698,6 @@ sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_fra
     if (v.restless) v.restless_at = restless_at(s);
     v.at_rest = s->at_rest;
     v.t_since = s->t_since;
-    v.moving_share = watched ? (double)moving / watched : 0;
     v.cell_px = CELL * s->step;
     v.cells = s->moving;
     return v;

@@ -61,17 +61,16 @@ typedef struct {
 } sq_rest;
 
 typedef struct {
-    bool moving;         /* something moves in this frame, against those before */
-    bool at_rest;        /* nothing has moved for SQ_REST_AFTER_S */
-    bool just_settled;   /* at rest since this frame: look now */
-    bool just_left;      /* this frame ends a rest that had counted as one: rest is that one, complete */
-    sq_rest rest;        /* the present rest, or a time without motion that is none yet (frames may be 0) */
-    float noise_levels;  /* levels by which a sample typically differs without motion; set in the first frame
-                            without motion, else 0 */
-    double t_since;      /* when the present rest, or the time without one, began */
-    double moving_share; /* of the cells that are watched, in this frame */
-    bool restless;       /* some cells move all the time and are ignored */
-    sq_px restless_at;   /* the middle of these cells */
+    bool moving;        /* something moves in this frame, against those before */
+    bool at_rest;       /* nothing has moved for SQ_REST_AFTER_S */
+    bool just_settled;  /* at rest since this frame: look now */
+    bool just_left;     /* this frame ends a rest that had counted as one: rest is that one, complete */
+    sq_rest rest;       /* the present rest, or a time without motion that is none yet (frames may be 0) */
+    float noise_levels; /* levels by which a sample typically differs without motion; set in the first frame
+                           without motion, else 0 */
+    double t_since;     /* when the present rest, or the time without one, began */
+    bool restless;      /* some cells move all the time and are ignored */
+    sq_px restless_at;  /* the middle of these cells */
     /* cells_x × cells_y cells, row by row, each cell_px wide and high from the upper left corner of the
      * picture: 1 for a cell that moves in this frame. Valid until the next push. */
     int cells_x, cells_y, cell_px;

@@ -113,28 +113,31 @@ static void move_out(sq_seen_wink *w, sq_mm pot, double by_mm, double share) {
 }
 
 /* The mean of where it is seen and where it would touch, each as surely as it is known. */
-static void touch_cup(sq_seen_wink *w, sq_mm pot) {
+static void touch_cup(sq_seen_wink *w, sq_mm pot, double pot_sigma_mm) {
     double lean = acos(fmin(w->normal.z, 1)), z = touch_height(sq_seen_radius_mm(w), lean);
     sq_disc touching = {.radius_mm = sq_seen_radius_mm(w)};
     sq_lean_pose(&touching, pot, atan2(w->at.y - pot.y, w->at.x - pot.x), lean);
-    double seen = square(w->sigma_mm), cup = square(SQ_CUP_FLARE_SIGMA * sq_cup_radius_per_flare_mm(z));
+    double seen = square(w->sigma_mm);
+    double cup = square(SQ_CUP_FLARE_SIGMA * sq_cup_radius_per_flare_mm(z)) + square(pot_sigma_mm);
     double out = sq_mm_distance(touching.at, pot) - sq_mm_distance(w->at, pot);
     move_out(w, pot, out * seen / (seen + cup), cup / (seen + cup));
 }
 
-/* The mean and the variance of a normal distribution of which only what is above 0 can be. */
-static void stay_beside(sq_seen_wink *w, sq_mm pot) {
+/* The gap between wink and base is a normal distribution of which only what is above 0 can be: its mean and
+ * its variance. The wink takes its part of what the mean moves by; the pot's own place stays. */
+static void stay_beside(sq_seen_wink *w, sq_mm pot, double pot_sigma_mm) {
     double gap = sq_mm_distance(w->at, pot) - SQ_POT_BASE_MM / 2 - sq_seen_radius_mm(w);
-    double t = -gap / w->sigma_mm; /* deviations beneath the base */
+    double sigma = hypot(w->sigma_mm, pot_sigma_mm), part = square(w->sigma_mm / sigma);
+    double t = -gap / sigma; /* deviations beneath the base */
     if (fabs(t) > SQ_LEAN_UNDER_SIGMAS) return;
     double excess = sq_normal_density(t) / sq_normal_below(-t);
-    move_out(w, pot, w->sigma_mm * excess, 1 + t * excess - excess * excess);
+    move_out(w, pot, part * sigma * excess, 1 + part * (t - excess) * excess);
 }
 
-void sq_lean_settle(sq_seen_wink *w, sq_mm pot) {
+void sq_lean_settle(sq_seen_wink *w, sq_mm pot, double pot_sigma_mm) {
     if (!(sq_mm_distance(w->at, pot) > 0)) return;
     if (w->pot_supported)
-        touch_cup(w, pot);
+        touch_cup(w, pot, pot_sigma_mm);
     else if (w->z < SQ_WINK_THICKNESS_MM)
-        stay_beside(w, pot);
+        stay_beside(w, pot, pot_sigma_mm);
 }

@@ -43,7 +43,8 @@ double sq_lean_fit(const sq_lean *l, sq_disc *disc, int n, int k);
 
 /* Improves place and deviation of a wink by what must hold at the pot. A wink that leans touches the cup,
  * whose shape is known apart from the uncertainty of its flare. A wink on the felt does not reach under the
- * base, unless it is seen so far under it that the pot must stand on it. */
-void sq_lean_settle(sq_seen_wink *w, sq_mm pot);
+ * base, unless it is seen so far under it that the pot must stand on it. pot_sigma_mm: the deviation of the
+ * pot's axis, along each axis of the mat. */
+void sq_lean_settle(sq_seen_wink *w, sq_mm pot, double pot_sigma_mm);
 
 #endif

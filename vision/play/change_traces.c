@@ -20,10 +20,6 @@ static bool has_place(const sq_tracked_wink *w) {
            (w->last.place == SQ_PLACE_MAT || w->last.place == SQ_PLACE_BASELINE);
 }
 
-static sq_mm pot_of(const sq_position *p) {
-    return p->pot_found ? p->pot : (sq_mm){0, 0};
-}
-
 /* Something of a wink's size that the eye cannot make out lies upon the place: it is not bare. */
 static bool is_hidden_by_a_heap(const sq_seen_wink *was, const sq_position *now) {
     for (int i = 0; i < now->region_count; i++) {
@@ -48,7 +44,7 @@ double sq_trace_changed_old_place(const sq_tracked *before, const sq_position *n
     if (!is_told_of(before, now) || !has_place(was)) return NAN;
     double share = sq_changed_share(&now->changed, was->last.at, sq_seen_radius_mm(&was->last));
     if (share <= SQ_TRACE_STAYED_SHARE) return share;
-    bool leans = sq_mm_distance(was->last.at, pot_of(now)) <
+    bool leans = sq_mm_distance(was->last.at, sq_position_pot(now)) <
                  SQ_POT_TOP_MM / 2 + sq_seen_radius_mm(&was->last); /* the cup hides a part of it */
     bool open = share >= SQ_TRACE_LEFT_SHARE ? is_hidden_by_a_heap(&was->last, now)
                                              : leans || is_hidden_by_its_like(&was->last, now);
@@ -73,7 +69,7 @@ bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc) {
 
 double sq_trace_changed_in_pot(const sq_tracked *before, const sq_position *now) {
     if (!is_told_of(before, now) || now->changed.dazzled) return NAN;
-    return sq_changed_share(&now->changed, pot_of(now), SQ_POT_FLOOR_MM);
+    return sq_changed_share(&now->changed, sq_position_pot(now), SQ_POT_FLOOR_MM);
 }
 
 static bool is_alike(const sq_seen_wink *a, const sq_seen_wink *b) {
@@ -213,7 +209,7 @@ static bool is_as_wide_as_high(const patch *p) {
 }
 
 /* whole: all of it shows. */
-static sq_seen_wink wink_of_trace(sq_mm at, sq_size size, bool whole) {
+static sq_seen_wink wink_of_trace(sq_mm at, sq_size size, bool whole, const sq_position *now) {
     sq_seen_wink w = {.colour = SQ_BLUE, /* any: no colour is told */
                       .size = size,
                       .at = at,
@@ -224,22 +220,22 @@ static sq_seen_wink wink_of_trace(sq_mm at, sq_size size, bool whole) {
                       .colour_confidence = 1.0 / SQ_USUAL_COLOURS,
                       .size_confidence = whole ? SQ_TRACE_SIZE_RIGHT : 0.5,
                       .id = SQ_NO_WINK};
-    w.edge_to_pot_mm = hypot(w.at.x, w.at.y) - sq_seen_radius_mm(&w) - SQ_POT_BASE_MM / 2;
+    w.edge_to_pot_mm = sq_mm_distance(at, sq_position_pot(now)) - sq_seen_radius_mm(&w) - SQ_POT_BASE_MM / 2;
     w.edge_sigma_mm = w.sigma_mm;
     return w;
 }
 
-static sq_seen_wink wink_of_patch(const patch *p) {
+static sq_seen_wink wink_of_patch(const patch *p, const sq_position *now) {
     double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
     return wink_of_trace((sq_mm){p->x / p->cells, p->y / p->cells},
                          mm2 > SQ_TRACE_LARGE_MM2 ? SQ_LARGE : SQ_SMALL,
-                         mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p));
+                         mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p), now);
 }
 
 /* The pot shows what it holds from one side more than from the other, and its own shadow: what changes there
  * is no wink on the mat. */
 static bool is_at_pot(const sq_seen_wink *w, const sq_position *now) {
-    return sq_mm_distance(w->at, pot_of(now)) < SQ_POT_TOP_MM / 2 + SQ_TRACE_MARGIN_MM;
+    return sq_mm_distance(w->at, sq_position_pot(now)) < SQ_POT_TOP_MM / 2 + SQ_TRACE_MARGIN_MM;
 }
 
 /* Not upon it: most of the trace lies beyond the rim. */
@@ -319,16 +315,16 @@ static bool is_new_thing(const sq_region *r, const sq_position *now) {
            sq_changed_share(&now->changed, r->at, r->radius_mm) >= SQ_TRACE_LEFT_SHARE;
 }
 
-static sq_seen_wink wink_of_thing(const sq_region *r) {
+static sq_seen_wink wink_of_thing(const sq_region *r, const sq_position *now) {
     bool large = 2 * r->radius_mm > (SQ_SMALL_MM + SQ_LARGE_MM) / 2;
-    return wink_of_trace(r->at, large ? SQ_LARGE : SQ_SMALL, false);
+    return wink_of_trace(r->at, large ? SQ_LARGE : SQ_SMALL, false, now);
 }
 
 /* Returns how many traces there are then. */
 static int add_things(sq_seen_wink out[SQ_TRACES], int count, const sq_position *now) {
     for (int i = 0; i < now->region_count && count < SQ_TRACES; i++) {
         const sq_region *r = &now->regions[i];
-        sq_seen_wink w = wink_of_thing(r);
+        sq_seen_wink w = wink_of_thing(r, now);
         if (is_new_thing(r, now) && !is_traced(out, count, r) && !is_at_pot(&w, now)) out[count++] = w;
     }
     return count;
@@ -343,7 +339,7 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
     for (int i = 0; i < left.run_count; i++) {
         if (joined[i] != i) continue;
         patch p = gather(joined, &left, i);
-        sq_seen_wink w = wink_of_patch(&p);
+        sq_seen_wink w = wink_of_patch(&p, now);
         bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now) &&
                     !is_light_upon_bare_wink(&w, before, now);
         if (told && count == SQ_TRACES) return 0;

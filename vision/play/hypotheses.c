@@ -346,8 +346,8 @@ static void tell_unseen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w,
     off.gone = potted.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     potted.event.shot.potted |= sq_wink_bit(w);
-    bool from_near = is_about_where_it_was(&g->before->wink[w]) &&
-                     hypot(g->changes.of[w].from.x, g->changes.of[w].from.y) < SQ_PLAY_POT_RANGE_MM;
+    double to_pot_mm = sq_mm_distance(g->changes.of[w].from, sq_position_pot(&g->before->position));
+    bool from_near = is_about_where_it_was(&g->before->wink[w]) && to_pot_mm < SQ_PLAY_POT_RANGE_MM;
     tell_shot(s, g, off, share * SQ_PLAY_FATE_OFF_UNSEEN * (from_near ? SQ_PLAY_OFF_FROM_NEAR : 1));
     tell_shot(s, g, potted, share * SQ_PLAY_FATE_POT_UNSEEN * (from_near ? SQ_PLAY_POT_FROM_NEAR : 1));
 }

@@ -65,7 +65,8 @@ static double near_a_wink(sq_mm to, sq_wink played, const sq_tracked *before) {
 static double lands(const sq_change *c, sq_wink w, const sq_tracked *before) {
     double wink = SQ_PLAY_AIMED_AT_WINK, pot = SQ_PLAY_AIMED_AT_POT;
     return wink * near_a_wink(c->to, w, before) +
-           pot * misses(hypot(c->to.x, c->to.y), SQ_PLAY_POT_MISSED_MM) + (1 - wink - pot) * flies(c->mm);
+           pot * misses(sq_mm_distance(c->to, sq_position_pot(&before->position)), SQ_PLAY_POT_MISSED_MM) +
+           (1 - wink - pot) * flies(c->mm);
 }
 
 double sq_play_fate_mat(void) {

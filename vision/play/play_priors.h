@@ -158,9 +158,9 @@ SQ_NUMBER(SQ_PLAY_PARTED_MM, 4.0);
  * put back at the boundary is called a shot. */
 SQ_NUMBER(SQ_PLAY_LOST_WAS_OFF, 0.1);
 
-/* The share of winks that are put back where the book says (13.1 i: 22 mm from the boundary), and the
- * standard deviation (mm) with which hands find that line. Smaller: a wink that was put back by eye is taken
- * as one that came to rest there. */
+/* The share of winks that are put back where the book says (13.1 i: 22 mm from the boundary), and by how many
+ * mm at most hands then miss that line, any less being as likely. Smaller: a wink that was put back by eye is
+ * taken as one that came to rest there. */
 SQ_NUMBER(SQ_PLAY_PUT_BACK_WELL, 0.8);
 SQ_NUMBER(SQ_PLAY_PUT_BACK_MM, 8.0);
 

@@ -589,7 +589,10 @@ static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
     int index = traced ? infer_from_trace(t, disc_as(t, as, w)) : as;
     if (index < 0) return false;
     sq_seen_wink *disc = &t->position.winks[index];
-    if (!traced) disc->place = disc_as(t, as, w).place;
+    if (!traced) {
+        t->reported[as] = (sq_reported){true, disc->colour, disc->size, disc->place};
+        disc->place = disc_as(t, as, w).place;
+    }
     disc->id = w;
     disc->colour = sq_wink_colour(w);
     disc->size = sq_wink_size(w);
@@ -636,8 +639,15 @@ static void forget_names(sq_tracked *t) {
             p->squops[kept++] = p->squops[i];
     p->squop_count = kept;
     p->wink_count = t->seen_count;
-    for (int i = 0; i < p->wink_count; i++)
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_reported r = t->reported[i];
         p->winks[i].id = SQ_NO_WINK;
+        if (!r.named) continue;
+        p->winks[i].colour = r.colour;
+        p->winks[i].size = r.size;
+        p->winks[i].place = r.place;
+        t->reported[i].named = false;
+    }
 }
 
 /* By name: sight counts by the colours and sizes that it sees, some of which the names put right. */
@@ -713,6 +723,7 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     assert(out != before);
     out->position = *p;
     out->seen_count = p->wink_count;
+    memset(out->reported, 0, sizeof out->reported);
     out->pot_changed_share = sq_trace_changed_in_pot(before, p);
     out->changed_by_itself = sq_trace_changed_by_itself(before, p);
     look_for_traces(out, before);

@@ -66,11 +66,21 @@ typedef struct {
                                traces; -1: out of sight */
 } sq_naming;
 
+/* What the eye reported of a disc that has a name: the position tells what the name does. */
 typedef struct {
-    sq_position position; /* as the eye reported it, with ids, and with the winks that are inferred */
+    bool named;
+    sq_colour colour;
+    sq_size size;
+    sq_place place;
+} sq_reported;
+
+typedef struct {
+    sq_position position; /* as the eye reported it, but named discs as their names are; and the winks that
+                             are inferred */
     sq_tracked_wink wink[SQ_USUAL_WINKS];
-    int seen_count;  /* discs that the eye reported; the inferred ones come after them */
-    int trace_count; /* traces: see vision/play/change_traces.h */
+    int seen_count;                    /* discs that the eye reported; the inferred ones come after them */
+    sq_reported reported[SQ_SEEN_CAP]; /* of each of these discs, if the chosen naming names it */
+    int trace_count;                   /* traces: see vision/play/change_traces.h */
     sq_seen_wink trace[SQ_TRACES];
     bool trace_sighted[SQ_TRACES]; /* the eye reports a region there, something that it does not recognise */
     bool trace_upon_bare[SQ_TRACES]; /* it lies on a wink that is seen as before */

@@ -97,10 +97,13 @@ static bool may_be_let_down(const sq_play_prior *prior, const sq_tracked_wink *w
            (leans_on_pot(was) || (unseen && at_foot));
 }
 
-/* Rule 20.1. */
-static bool is_rounded(const sq_play_prior *prior, const sq_tracked_wink *was, const sq_tracked_wink *is) {
+/* Rule 20.1: it is as far from the pot as before. */
+static bool is_rounded(const sq_play_prior *prior, const sq_tracked *before, const sq_tracked *after,
+                       sq_wink w) {
+    const sq_tracked_wink *was = &before->wink[w], *is = &after->wink[w];
     bool on_mat = was->how == SQ_TRACK_SEEN && was->last.place == SQ_PLACE_MAT && is->how == SQ_TRACK_SEEN;
-    double was_off = hypot(was->last.at.x, was->last.at.y), is_off = hypot(is->last.at.x, is->last.at.y);
+    double was_off = sq_mm_distance(was->last.at, sq_position_pot(&before->position));
+    double is_off = sq_mm_distance(is->last.at, sq_position_pot(&after->position));
     return prior->phase == SQ_PHASE_POT_OUT && on_mat && fabs(was_off - is_off) < SQ_PLAY_PARTED_MM;
 }
 
@@ -132,7 +135,7 @@ void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_track
         c->was = was->how == SQ_TRACK_UNKNOWN ? SQ_PLACE_BASELINE : was->last.place;
         c->freed = is_freed_from_pot(was, is);
         c->let_down = c->kind == SQ_CHANGE_VANISHED && may_be_let_down(prior, was);
-        c->rounded = is_rounded(prior, was, is);
+        c->rounded = is_rounded(prior, before, after, w);
         c->parted = c->rounded && lay_against(before, w, prior->by_hand.apart_mm);
         c->off_line_mm =
             -sq_mat_beyond_edge(c->to, sq_wink_radius_mm(sq_wink_size(w))) - prior->by_hand.off_inset_mm;

@@ -48,6 +48,10 @@ int sq_set_count(sq_wink_set absent, sq_colour c, sq_size s) {
     return n;
 }
 
+sq_mm sq_position_pot(const sq_position *p) {
+    return p->pot_found ? p->pot : (sq_mm){0, 0};
+}
+
 int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s) {
     int n = 0;
     for (int i = 0; i < p->wink_count; i++)

@@ -165,6 +165,9 @@ const char *sq_call_name(sq_call c);
 sq_place sq_place_from_name(const char *name);
 sq_call sq_call_from_name(const char *name);
 
+/* The centre of the pot's base; that of its mark where it is not found. */
+sq_mm sq_position_pot(const sq_position *p);
+
 /* How many winks the usual set has without those of `absent`. */
 int sq_set_size(sq_wink_set absent);
 /* How many of them are of a colour and size. */

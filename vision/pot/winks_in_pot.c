@@ -115,7 +115,7 @@ static bool is_shown(const sq_proposal *g, const sq_window *w, const sq_disc *d,
             sum += on ? sq_chroma_length(w->chroma[i]) : 0;
             n += on;
         }
-    return g->gain_mm2 >= SQ_PIECE_MM2 && sum >= least * (float)n;
+    return n > 0 && g->gain_mm2 >= SQ_PIECE_MM2 && sum >= least * (float)n;
 }
 
 static sq_seen_wink wink_of(const sq_proposal *g, sq_mm at) {

@@ -162,6 +162,13 @@ static int run_from(const int colour[RIM_POINTS], int from) {
     return n;
 }
 
+/* A highlight parts the rim's stretch of one wink into two, and both may be fitted as the same disc. */
+static bool is_found_already(const sq_pot *p, const sq_disc *d) {
+    for (int i = 0; i < p->rim_count; i++)
+        if (sq_mm_distance(p->rim[i].at, d->at) < d->radius_mm) return true;
+    return false;
+}
+
 int sq_pot_rim_find(sq_pot *p, sq_seen_wink out[SQ_POT_RIM_CAP], const sq_window *w, const sq_camera *c,
                     const sq_palette *palette, const sq_proposal_scratch *scratch) {
     search q = {.w = w, .c = c, .palette = palette, .pot = p, .own = NO_COLOUR, .shows = scratch->label};
@@ -176,7 +183,7 @@ int sq_pot_rim_find(sq_pot *p, sq_seen_wink out[SQ_POT_RIM_CAP], const sq_window
         int count = begins ? run_from(colour, i) : 0;
         sq_disc *d = &p->rim[p->rim_count];
         double face = count < least || count > most ? 0 : find_one(&q, colour[i], i, count, d);
-        if (face < SQ_RIM_WINK_FACE) continue;
+        if (face < SQ_RIM_WINK_FACE || is_found_already(p, d)) continue;
         out[p->rim_count++] =
             (sq_seen_wink){.colour = (sq_colour)colour[i],
                            .size = d->radius_mm > sq_wink_radius_mm(SQ_SMALL) ? SQ_LARGE : SQ_SMALL,

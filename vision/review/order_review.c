@@ -106,6 +106,9 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
 static int pile_from(sq_pile *s, double sigma_mm[SQ_FIT_CAP], const sq_order *order, int n,
                      const sq_position *p, int first, const sq_camera *c) {
     s->count = 1;
+    for (int k = 0; k < SQ_FIT_CAP; k++)
+        for (int j = 0; j < k; j++)
+            s->order[j][k] = 0.5; /* of a pair without an order nothing is known */
     for (int i = 0; i < n; i++) {
         int j = order[i].first - first, k = order[i].second - first;
         if (j < 0 || k >= SQ_FIT_CAP) continue;

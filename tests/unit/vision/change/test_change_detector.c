@@ -105,6 +105,24 @@ static void noise_and_another_light_change_nothing(void **state) {
     assert_int_equal(changed.run_count, 0);
 }
 
+/* What the picture does not show does not differ, though the lamp makes all that it shows brighter. */
+static void what_lies_beyond_the_picture_has_not_changed(void **state) {
+    (void)state;
+    sq_camera c = above();
+    c.fx = c.fy *= 1.02; /* no mere shift */
+    c.cx += 300;
+    c.cy -= 150;
+    see(&felt, &c, 2);
+    sq_change_detector_keep(m, NAN);
+    draw_felt(&played, 1.1, 1.1);
+    see(&played, &c, 3);
+    assert_true(changed.known);
+    assert_int_equal(changed.run_count, 0);
+    draw_wink(&played, (sq_mm){100, 100}, 11, 90, 110, 190);
+    see(&played, &c, 4);
+    assert_true(changed.run_count > 0);
+}
+
 static void a_wink_changes_its_place_and_no_other(void **state) {
     (void)state;
     sq_camera c = above();
@@ -214,6 +232,7 @@ static void a_white_pot_shows_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(noise_and_another_light_change_nothing, keep_felt, drop),
+        cmocka_unit_test_setup_teardown(what_lies_beyond_the_picture_has_not_changed, keep_felt, drop),
         cmocka_unit_test_setup_teardown(a_wink_changes_its_place_and_no_other, keep_felt, drop),
         cmocka_unit_test_setup_teardown(what_is_kept_is_compared_with, keep_felt, drop),
         cmocka_unit_test_setup_teardown(a_camera_that_shifts_shows_what_has_changed, keep_felt, drop),

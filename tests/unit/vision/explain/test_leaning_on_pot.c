@@ -66,7 +66,7 @@ static void a_leaning_wink_touches_the_cup(void **state) {
     double there = hypot(touching.at.x, touching.at.y), off = 0.5, last = off;
     for (double sigma = 0.01; sigma < 3; sigma *= 2) {
         sq_seen_wink w = seen_at(there - off, sigma, 0.8);
-        sq_lean_settle(&w, pot);
+        sq_lean_settle(&w, pot, 0);
         double left = there - away_from_pot(&w);
         assert_true(left > 0 && left < last && w.sigma_mm < sigma);
         last = left;
@@ -88,10 +88,38 @@ static void a_flat_wink_lies_beside_the_base(void **state) {
         }
         double mean = sum / all, variance = squares / all - mean * mean;
         sq_seen_wink w = seen_at(foot + gap, sigma, 0);
-        sq_lean_settle(&w, pot);
+        sq_lean_settle(&w, pot, 0);
         assert_near(away_from_pot(&w) - foot, mean, 1e-4);
         assert_near(w.sigma_mm, sqrt((sigma * sigma + variance) / 2), 1e-4);
     }
+}
+
+/* The less is known where the pot stands, the less it tells where the wink lies; of two equal deviations each
+ * takes half. */
+static void a_pot_of_unknown_place_moves_less(void **state) {
+    (void)state;
+    const double foot = (SQ_POT_BASE_MM + SQ_LARGE_MM) / 2, sigma = 0.3;
+    for (double gap = -0.4; gap < 0.5; gap += 0.2) {
+        double known = 0, moved;
+        for (int i = 0; i < 5; i++) {
+            sq_seen_wink w = seen_at(foot + gap, sigma, 0);
+            sq_lean_settle(&w, pot, 10 * i * sigma);
+            moved = away_from_pot(&w) - foot - gap;
+            assert_true(w.sigma_mm < sigma);
+            assert_true(i ? moved < known / 2 : moved > 0);
+            if (!i) known = moved;
+        }
+        sq_seen_wink alone = seen_at(foot + gap, M_SQRT2 * sigma, 0), both = seen_at(foot + gap, sigma, 0);
+        sq_lean_settle(&alone, pot, 0);
+        sq_lean_settle(&both, pot, sigma);
+        assert_near(away_from_pot(&both) - foot - gap, (away_from_pot(&alone) - foot - gap) / 2, 1e-9);
+    }
+    sq_disc touching = {.radius_mm = SQ_LARGE_MM / 2};
+    sq_lean_pose(&touching, pot, 0.5, 0.8);
+    double there = hypot(touching.at.x, touching.at.y);
+    sq_seen_wink w = seen_at(there - 1, sigma, 0.8);
+    sq_lean_settle(&w, pot, 3 * sigma);
+    assert_true(there - away_from_pot(&w) > 0.85);
 }
 
 /* What is far from the pot, on other winks, or well beneath it, stays. */
@@ -101,7 +129,7 @@ static void others_stay(void **state) {
     for (int i = 0; i < 3; i++) {
         sq_seen_wink w = seen_at(foot + gap[i], 0.3, 0);
         if (i == 2) w.z += SQ_WINK_THICKNESS_MM;
-        sq_lean_settle(&w, pot);
+        sq_lean_settle(&w, pot, 0);
         assert_near(away_from_pot(&w), foot + gap[i], 1e-12);
         assert_near(w.sigma_mm, 0.3, 1e-12);
     }
@@ -202,6 +230,7 @@ int main(void) {
         cmocka_unit_test(it_touches_mat_and_cup),
         cmocka_unit_test(a_leaning_wink_touches_the_cup),
         cmocka_unit_test(a_flat_wink_lies_beside_the_base),
+        cmocka_unit_test(a_pot_of_unknown_place_moves_less),
         cmocka_unit_test(others_stay),
         cmocka_unit_test(leaning_winks_are_seen),
         cmocka_unit_test(flat_winks_beside_the_pot_lie_flat),

@@ -471,6 +471,34 @@ static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
     assert_int_equal(now.wink[W(name_at(&now, 100, 0))].last.size, SQ_SMALL);
 }
 
+/* The eye reports one wink as two discs of another kind: whichever is taken for the wink is told as that, and
+ * the other one as it was reported. */
+static void without_its_name_a_disc_is_as_it_was_reported(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("g1"), W("g1"), 100, 0, SQ_PLACE_MAT);
+    q = p;
+    int pair[2] = {W("g1"), q.wink_count++};
+    for (int k = 0; k < 2; k++) {
+        q.winks[pair[k]] = hand_made_wink(W("R1"), 97 + 6 * k, 0, SQ_PLACE_MAT);
+        q.winks[pair[k]].colour_confidence = q.winks[pair[k]].size_confidence = 0.6;
+    }
+    sq_track_start(&then, &p);
+    sq_track_next(&now, &then, &q);
+    int named[2] = {0, 0};
+    for (int i = 0; i < now.naming_count; i++) {
+        sq_track_choose(&now, &then, i);
+        for (int k = 0; k < 2; k++) {
+            const sq_seen_wink *is = &now.position.winks[pair[k]];
+            bool has_name = is->id != SQ_NO_WINK;
+            named[k] += has_name;
+            assert_int_equal(is->colour, has_name ? sq_wink_colour(is->id) : SQ_RED);
+            assert_int_equal(is->size, has_name ? sq_wink_size(is->id) : SQ_LARGE);
+        }
+    }
+    assert_true(named[0] > 0 && named[1] > 0);
+}
+
 /* A lamp's colour makes yellow look green: what is named yellow all the same waits behind its own baseline.
  */
 static void a_mistaken_colour_does_not_take_a_wink_from_its_baseline(void **state) {
@@ -586,6 +614,7 @@ int main(void) {
         cmocka_unit_test(a_hidden_wink_mostly_lies_where_it_lay),
         cmocka_unit_test(a_lamp_in_the_pot_is_not_what_lies_in_a_heap),
         cmocka_unit_test(what_has_not_changed_the_pot_is_not_in_it),
+        cmocka_unit_test(without_its_name_a_disc_is_as_it_was_reported),
         cmocka_unit_test(a_mistaken_colour_does_not_take_a_wink_from_its_baseline),
         cmocka_unit_test(a_mistaken_size_keeps_its_name_and_is_put_right),
         cmocka_unit_test(more_discs_than_a_position_holds_are_reported),
