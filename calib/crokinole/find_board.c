@@ -361,11 +361,20 @@ static bool measure_inner_lines(const sq_colour_planes *picture, sq_seen_board *
     return fit_sightings(picture, b, w->sighting + outer, count - outer, w);
 }
 
-enum { ACROSS = 8 }; /* pixels to either side of a line */
+/* How far from a line's middle its ground begins: pixels of blur, or half millimetres, whichever is farther.
+ * Nearer: in a large picture that is the line's own flank, and it is taken for narrower than it is. */
+enum { ACROSS = 8 };
 
-/* Half the width (pixels) of a line's profile: where it falls to half of what it differs from its ground. */
-static double half_width_px(const float value[PROFILE]) {
-    const int middle = FINE * ACROSS;
+/* In pixels, and no farther than a profile holds. */
+static int across_px(double px_per_mm) {
+    const int most = (PROFILE / FINE - 1) / 2;
+    double across = fmax(ACROSS, ACROSS * px_per_mm / 2);
+    return across < most ? (int)across : most;
+}
+
+/* Half the width (pixels) of a line's profile: where it falls to half of what it differs from its ground.
+ * middle: its sample in the line's middle; there are as many on both sides. */
+static double half_width_px(const float value[PROFILE], int middle) {
     float sign = 2 * value[middle] > value[0] + value[2 * middle] ? 1 : -1;
     double sum = 0;
     for (int way = -1; way <= 1; way += 2) {
@@ -394,27 +403,39 @@ static double scatter_mm(const sq_ring_line *line) {
     return n ? sqrt(square / n) : 0;
 }
 
+/* Pixels a millimetre across a line, in the mean of the places where it shows; 0: nowhere. */
+static double mean_scale(const sq_seen_board *b, sq_ring ring) {
+    double sum = 0;
+    int n = 0;
+    for (int place = 0; place < SQ_RING_PLACES; place++) {
+        profile p;
+        if (!b->ring[ring].shows[place]) continue;
+        place_profile(b, ring, place, &p);
+        sum += p.px_per_mm;
+        n++;
+    }
+    return n ? sum / n : 0;
+}
+
 /* Half the width of a line, mm, by its mean profile over all places where it shows. */
 static double half_width_mm(const sq_colour_planes *picture, const sq_seen_board *b, sq_ring ring,
                             reader *read, const float mix[SQ_PLANE_COLOURS]) {
     sq_seen_board here = *b;
     sq_ring_line *line = &here.ring[ring];
     float value[PROFILE] = {0};
-    double scale = 0;
-    int n = 0;
+    const double scale = mean_scale(b, ring);
+    const int across = across_px(scale);
     for (int place = 0; place < SQ_RING_PLACES; place++) {
         profile p;
         if (!line->shows[place]) continue;
         line->radius_mm = b->ring[ring].radius_mm + line->off_mm[place];
         place_profile(&here, ring, place, &p);
-        read_profile(picture, read, ACROSS, &p);
+        read_profile(picture, read, across, &p);
         for (int i = 0; i < p.count; i++)
             for (int k = 0; k < SQ_PLANE_COLOURS; k++)
                 value[i] += mix[k] * p.rgb[k][i];
-        scale += p.px_per_mm;
-        n++;
     }
-    return n ? half_width_px(value) * n / scale : line->half_width_mm;
+    return scale > 0 ? half_width_px(value, FINE * across) / scale : line->half_width_mm;
 }
 
 /* The widths of the lines in levels, by which they are looked for. */

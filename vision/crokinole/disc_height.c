@@ -38,7 +38,7 @@ void sq_disc_height_learn(sq_round_things *things, const sq_disc_tones *tones,
     for (int i = 0; i < things->count; i++) {
         sq_disc_side side;
         if (!tones->is_disc[i] ||
-            !sq_rim_side(&things->thing[i], picture, camera, z, things->edge, reach, &side))
+            !sq_rim_side(&things->thing[i], picture, camera, z, things->noise, reach, &side))
             continue;
         add_side(nats, &side, reach);
         sides++;

@@ -114,7 +114,9 @@ static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thin
 static bool counts_for_nothing(const sq_board_disc_seen *disc) {
     double is = disc->side_sure + disc->other_sure;
     double in_play = 1 - disc->probability[SQ_REGION_ON_OUTER] - disc->probability[SQ_REGION_DITCH];
-    return is * in_play < 0.01 && is < (disc->region == SQ_REGION_DITCH ? 0.5 : 0.9);
+    const double on_line =
+        0.9; /* discs there show with .999, the board's edge with .55; lower: it is asked about */
+    return is * in_play < 0.01 && is < (disc->region == SQ_REGION_DITCH ? 0.5 : on_line);
 }
 
 /* The colour of what is in the hole, be it its ground. */
@@ -208,12 +210,13 @@ static void learn_hole(sq_board_position *out, const sq_colour_planes *picture,
 }
 
 /* What shows most of a rim and is nobody's disc, and what is likelier no disc than one. */
-static void note_strangers(sq_board_strangers *out, const sq_round_things *things,
-                           const sq_disc_tones *tones) {
+static void note_strangers(sq_board_strangers *out, const sq_round_things *things, const sq_disc_tones *tones,
+                           const sq_seen_board *b, const sq_side_tones *before) {
     for (int i = 0; i < things->count && out->count < SQ_BOARD_DISC_CAP; i++) {
         const sq_round_thing *t = &things->thing[i];
         bool nobodys = tones->is_disc[i] ? tones->sure[i] < 0.5 : mostly_shows(t);
-        if (nobodys && !is_taken(things, tones, i, t)) out->at[out->count++] = t->at;
+        nobodys &= !is_taken(things, tones, i, t) && !fills_hole(things, tones, i, b, before);
+        if (nobodys) out->at[out->count++] = t->at;
     }
 }
 
@@ -242,7 +245,7 @@ static int hidden_stretch(const sq_board_position *p, const sq_round_things *thi
 static sq_round_thing settle(const sq_colour_planes *picture, const sq_seen_board *b,
                              const sq_round_things *things, const sq_disc_tones *tones, int i) {
     sq_round_thing first = things->thing[i], t = first;
-    sq_rim_settle(&t, picture, &b->camera, things->disc_height_mm, things->edge);
+    sq_rim_settle(&t, picture, &b->camera, things->disc_height_mm, things->noise);
     return is_taken(things, tones, i, &t) ? first : t;
 }
 
@@ -303,7 +306,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     }
     sq_board_position_score(out);
     learn_hole(out, picture, &things);
-    note_strangers(&out->strangers, &things, &tones);
+    note_strangers(&out->strangers, &things, &tones, b, before);
     if (things.noise > NOISE_MOST * (double)fmaxf(tones.range, b->line_contrast))
         snprintf(out->refusal, sizeof out->refusal,
                  "the picture is too noisy for rims of discs to show; give the board more light");

@@ -227,6 +227,7 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
                     a[3 * j + k] += vote * row[j] * row[k];
             }
         }
+        /* A rim of which less than a quarter shows is none. */
         if (shown < PLACES / 4.0 || !sq_cholesky_solve(a, n, 3, b)) return false;
         trace = 1 / (a[0] * a[0]) + 1 / (a[4] * a[4]);
         for (int j = 0; j < n; j++)

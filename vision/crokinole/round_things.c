@@ -319,7 +319,7 @@ static void take_things(const finder *f, sq_round_things *out) {
 
 static void fit(const finder *f, const sq_round_things *out, sq_round_thing *t, double fixed_mm) {
     double z = sq_disc_height_mm(fixed_mm > 0 ? fixed_mm : USUAL_MM);
-    sq_rim_fit(t, f->picture, &f->board->camera, z, out->edge, fixed_mm);
+    sq_rim_fit(t, f->picture, &f->board->camera, z, out->noise, fixed_mm);
 }
 
 static bool at_middle(const finder *f, const sq_round_thing *t) {
@@ -446,7 +446,6 @@ sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_boar
     if (!code) {
         find_slopes(&f);
         out->noise = f.edge / 8;
-        out->edge = out->noise / f.factor;
         vote(&f);
         smooth_votes(&f);
         take_things(&f, out);

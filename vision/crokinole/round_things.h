@@ -33,9 +33,9 @@ typedef struct {
     double disc_height_sigma_mm;           /* standard deviation of the height */
     double disc_radius_sigma_mm; /* standard deviation of a rim from that radius, by how well discs agree on
                                     it */
-    double noise;                /* the least slope (levels a pixel) of an edge, in the shrunk picture */
-    double edge;                 /* the same in the full picture, where rims are measured */
-    double overexposed;          /* the share of the board on which nothing shows (board_light.h) */
+    double noise; /* the least slope (levels a pixel) of an edge, measured in the shrunk picture: an edge is
+                     as sharp from pixel to pixel in the full one, where rims are fitted */
+    double overexposed; /* the share of the board on which nothing shows (board_light.h) */
 } sq_round_things;
 
 /* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */
