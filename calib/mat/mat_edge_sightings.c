@@ -173,8 +173,8 @@ static double stray_px(const line_edges *e) {
     return runs > TERMS ? fmax(alone, sqrt(sum / (runs - TERMS))) : alone;
 }
 
-/* A codec moves pieces of an edge, many blocks alike: where a line's edges stray farther than they say, each
- * errs by as much, and all of the line by as many times what it else does. */
+/* A codec moves pieces of an edge, many blocks alike. Where edges stray farther than their deviations say,
+ * the excess is added to each one's variance, and the line's own deviation grows by the same ratio. */
 static void widen(const line_edges *e, sq_sighting *of, double *line_px) {
     double said = 0;
     for (int i = 0; i < e->n; i++)

@@ -310,8 +310,10 @@ static sq_code ask_for_camera(const sq_watcher *w, sq_diag *d) {
     const char *source = shown.text;
     if (w->ever_camera) return SQ_OK;
     if (w->camera_diag.code) /* why was told when it was looked for */
-        sq_fail(d, w->camera_diag.code, "%.300s: nothing of it could be judged: the camera was not found",
-                source);
+        sq_fail(
+            d, w->camera_diag.code,
+            "%.300s: nothing of it could be judged, since no camera was found; what was told before says why",
+            source);
     else if (!(w->came_s > 0))
         sq_fail(d, SQ_E_SIGHT, "%.300s: no picture comes of it; give another", source);
     else

@@ -454,9 +454,9 @@ static void follow(sq_rest_detector *s, int cy, int16_t share) {
         for (int y = 0; y < CELL; y++)
             follow_row(s->now[k][y], s->wide, s->gain[cy], share, s->memory[k][cy * CELL + y]);
     }
-    float new = (float)share / (1 << 16), *raw = &s->raw[cy * s->cells_x];
+    float taken = (float)share / (1 << 16), *raw = &s->raw[cy * s->cells_x];
     for (int cx = 0; cx < s->cells_x; cx++)
-        raw[cx] = (1 - new) * (1 - new) * raw[cx] + new *new;
+        raw[cx] = (1 - taken) * (1 - taken) * raw[cx] + taken * taken;
 }
 
 static void replace_cell(sq_rest_detector *s, int cx, int cy) {
@@ -596,7 +596,8 @@ static void compare_with_memory(sq_rest_detector *s, const channel channels[PLAN
     }
     if (s->frames == 2) {
         guess_noise(s, &s->fine, FIRST_SCATTER);
-        guess_noise(s, &s->broad, FIRST_SCATTER * BLOCK); /* of so many times fewer numbers, squared */
+        guess_noise(s, &s->broad,
+                    FIRST_SCATTER * BLOCK); /* of BLOCK² times fewer numbers: BLOCK times as much */
     }
     if (in_one) return;
     align(s, channels);

@@ -66,8 +66,8 @@ static bool is_open(const sq_rim_photometry *l, const sq_disc *disc, int n, int 
 /* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
 enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
 
-/* As many numbers side by side; of a symmetric matrix also what lies beside its lower half is then added to.
- */
+/* Four numbers side by side, as many as one wink has unknowns. What lies above the diagonal of a symmetric
+ * matrix is then added to as well; nobody reads it. */
 typedef double four __attribute__((vector_size(PLACED_BY * sizeof(double))));
 _Static_assert((int)TOUCHED % (int)PLACED_BY == 0, "a row is so many fours");
 

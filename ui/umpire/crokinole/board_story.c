@@ -13,7 +13,8 @@ SQ_NUMBER(SAME_BOARD_MM, 0.08);
 /* As far from where it lay, in mm, a disc is taken as the same before any other is: less than two discs lie
  * apart. */
 SQ_NUMBER(SAME_PLACE_MM, 14.0);
-/* By so large a factor the probability of a disc in the hole changes where its ground is seen again. */
+/* Where the hole's bare ground is seen again, the probability that it is a disc changes by less than this
+ * factor. Larger: a disc over the hole's edge is missed. */
 SQ_NUMBER(HOLE_ALIKE, 1.5);
 /* How far a disc that is struck moves, in mm, as a mean. */
 SQ_NUMBER(STRUCK_MM, 60.0);
@@ -325,7 +326,7 @@ static double cost_of_lifting(const scene *s, double each) {
 }
 
 /* The evidence, nats, that what is new is no disc. */
-static double is_none(const scene *s, int i) {
+static double none_nats(const scene *s, int i) {
     const sq_board_disc_seen *disc = &s->seen->disc[i];
     double none = 1 - disc->side_sure - disc->other_sure;
     return fmax(-SEEN_WRONGLY, log(fmax(none, 1e-12)) - (disc->showed_before ? 0 : SHOWED_NOTHING));
@@ -334,7 +335,7 @@ static double is_none(const scene *s, int i) {
 static double all_are_none(const scene *s) {
     double nats = 0;
     for (sq_seen_set left = s->fresh; left; left &= left - 1)
-        nats += is_none(s, __builtin_ctzll(left));
+        nats += none_nats(s, __builtin_ctzll(left));
     return nats;
 }
 
@@ -347,7 +348,7 @@ static double take_new(const scene *s, sq_board_reading *r, sq_board_disc d, int
     r->lie.own_sigma_mm[d] = disc->own_sigma_mm;
     r->lie.wrong_circle[d] = disc->wrong_circle;
     r->taken |= (sq_seen_set)1 << i;
-    return log(sure_of(disc, sq_board_disc_side(d))) - is_none(s, i);
+    return log(sure_of(disc, sq_board_disc_side(d))) - none_nats(s, i);
 }
 
 /* The new things that may be discs of the side, those that a reading has taken apart. */
