@@ -68,7 +68,11 @@ class Pages(unittest.TestCase):
         self.assertEqual(set(completed("rules", "--book", "cr")), {"crokinole"})
         self.assertIn("parker", completed("referee", "--rules=p"))
         self.assertNotIn("crokinole", completed("referee", "--rules=c"))
-        self.assertIn("phone", completed("referee", "p"))
+        for command in ("referee", "console"):
+            self.assertIn("phone", completed(command, "p"), command)
+        for command in ("zero", "cameras"):
+            self.assertNotIn("phone", completed(command, "p"), command)
+            self.assertIn("camera", completed(command, ""), command)
         self.assertIn("parker", completed("referee", "--rules", ""))
         self.assertIn("camera", completed("referee", ""))
         self.assertIn("pairs", completed("referee", "--form", ""))

@@ -52,7 +52,7 @@ class BoardForms(unittest.TestCase):
             os.mkdir(f"{top}/rests")
             for i, picture in enumerate(pictures):
                 os.link(picture, os.fsencode(f"{top}/rests/{i}") + b"\xfc.jpg")  # a name need not be UTF-8
-            cls.stream = lines(run("referee", "--game", "crokinole", "--first", "light", "--json", "--out", f"{top}/game", f"{top}/rests", statuses=(1, 3)))
+            cls.stream = lines(run("referee", "--game", "crokinole", "--first", "light", "--json", "--out", f"{top}/game", f"{top}/rests", statuses=(1,)))
             with open(f"{top}/game/looks.jsonl", encoding="utf-8") as f:
                 cls.looks = lines(f.read())
         cls.schema = validator("crokinole-look")
@@ -68,6 +68,9 @@ class BoardForms(unittest.TestCase):
             schema.validate(line)
             self.assertFalse(schema.is_valid({**line, "seq": -1}), line)
         self.assertLessEqual({"start", "event", "state", "question", "wait", "end"}, {line["type"] for line in self.stream})
+        state = next(line for line in self.stream if line["type"] == "state")
+        schema.validate({**state, "choices": [{"event": "choose", "option": "replay"}]})
+        self.assertFalse(schema.is_valid({**state, "choices": []}))
         end = self.stream[-1]
         self.assertFalse(schema.is_valid({**end, "tiddlies": {}}), end)
 

@@ -14,6 +14,7 @@
 #include "ui/terminal/options.h"
 #include "ui/words/json_type_and_version.h"
 #include "vision/capture/capture.h"
+#include "vision/capture/source_name.h"
 #include "vision/change/rest_detector.h"
 #include "vision/judge_frame.h"
 
@@ -152,7 +153,7 @@ static sq_code measure_all(test *t, sq_capture *capture, sq_rest_detector *still
         sq_diag why;
         const char *name = sq_capture_frame_name(capture);
         if ((code = measure(t, &f, &why)))
-            return sq_fail(d, code, "%.300s: %s", name ? name : t->w->source, why.text);
+            return sq_fail(d, code, "%.300s: %s", name ? name : sq_source_show(t->w->source).text, why.text);
         if (!pictures) return SQ_OK;
     }
     return SQ_OK;
@@ -172,7 +173,7 @@ static sq_code run(test *t, sq_diag *d) {
     sq_sight_free(t->sight);
     sq_diag few;
     if (!code && sq_zero_enough(&t->zero, t->w->card, &few))
-        return sq_fail(d, few.code, "%.300s: %s", t->w->source, few.text);
+        return sq_fail(d, few.code, "%.300s: %s", sq_source_show(t->w->source).text, few.text);
     return code;
 }
 

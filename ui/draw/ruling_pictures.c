@@ -39,7 +39,7 @@ struct sq_ruling_pictures {
     pthread_cond_t changed;
     int first, count; /* slots that are full */
     bool closing;
-    bool fails; /* the last picture; told */
+    bool fails; /* the last picture could not be made; this was told */
 };
 
 static sq_code draw(sq_ruling_pictures *g, const work *w, sq_diag *d) {
@@ -57,6 +57,8 @@ static sq_code draw(sq_ruling_pictures *g, const work *w, sq_diag *d) {
 /* Under the lock. */
 static void note(sq_ruling_pictures *g, const sq_diag *d) {
     if (d->code && !g->fails && g->set.failed) g->set.failed(g->set.who, d->text);
+    if (!d->code && g->fails && g->set.kept)
+        g->set.kept(g->set.who, "the pictures of rulings are written again");
     g->fails = d->code;
 }
 

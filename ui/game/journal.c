@@ -80,15 +80,20 @@ static sq_code set_aside(sq_journal *j, off_t size, sq_diag *d) {
     return SQ_OK;
 }
 
+bool sq_is_whole_json(const char *text, size_t length) {
+    json_t *o = json_loadb(text, length, 0, NULL);
+    bool whole = o;
+    json_decref(o);
+    return whole;
+}
+
 /* Whether what follows the last whole line lacks its end alone. */
-static bool is_whole_json(sq_journal *j, off_t size) {
+static bool lacks_end_alone(sq_journal *j, off_t size) {
     size_t n = (size_t)(size - j->end);
     char *text = malloc(n);
-    bool well = text && pread(j->file, text, n, j->end) == (ssize_t)n;
-    json_t *o = well ? json_loadb(text, n, 0, NULL) : NULL;
-    json_decref(o);
+    bool well = text && pread(j->file, text, n, j->end) == (ssize_t)n && sq_is_whole_json(text, n);
     free(text);
-    return o;
+    return well;
 }
 
 static sq_code end_line(sq_journal *j, off_t size, sq_diag *d) {
@@ -101,7 +106,7 @@ static sq_code end_line(sq_journal *j, off_t size, sq_diag *d) {
 /* A person's last line mostly has no end; what the power cut off is no JSON. */
 static sq_code tidy_tail(sq_journal *j, off_t size, sq_diag *d) {
     if (size == j->end) return SQ_OK;
-    return is_whole_json(j, size) ? end_line(j, size, d) : set_aside(j, size, d);
+    return lacks_end_alone(j, size) ? end_line(j, size, d) : set_aside(j, size, d);
 }
 
 bool sq_sync_folder_of(const char *path) {

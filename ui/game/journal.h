@@ -20,6 +20,9 @@ typedef struct sq_journal sq_journal;
  * JSON, as a person types it, is given its end; any other is moved to PATH.torn. */
 sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d);
 
+/* Whether a text is whole JSON: a last line without its end may be half of one. */
+bool sq_is_whole_json(const char *text, size_t length);
+
 /* How many lines it holds, including those that wait; and how many bytes were set aside when it was
  * opened. */
 int sq_journal_lines(const sq_journal *j);

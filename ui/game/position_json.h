@@ -12,8 +12,8 @@
 #include "vision/position/position.h"
 #include "vision/system/failure.h"
 
-/* A text for JSON, which must be UTF-8: what is not ASCII is shown as '?' in one that is not, as a file's
- * name may be. Null where memory runs out, or for null. */
+/* A text as a JSON string. JSON is UTF-8; in a text that is not (a file's name), each byte that is not ASCII
+ * becomes '?'. Null where memory runs out, or for null. */
 json_t *sq_json_text(const char *text);
 
 /* A new object; the caller decrefs. image: the file's name as the user gave it; null leaves the key out.

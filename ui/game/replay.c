@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "rules/other/other_game.h"
+#include "ui/game/journal.h"
 #include "ui/game/observations.h"
 #include "ui/game/start_position_file.h"
 #include "vision/system/standard_input.h"
@@ -76,10 +77,7 @@ sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
 
 /* A line without its end is the last: half of one that is being written, or one that a person has typed. */
 static bool is_whole(const char *line, size_t length) {
-    if (line[length - 1] == '\n') return true;
-    json_t *o = json_loadb(line, length, 0, NULL);
-    json_decref(o);
-    return o;
+    return line[length - 1] == '\n' || sq_is_whole_json(line, length);
 }
 
 sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char *record, sq_diag *d) {

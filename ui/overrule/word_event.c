@@ -295,7 +295,7 @@ static bool read_answer(const reader *r, sq_record_line *out) {
     int last = lines ? sq_game_line_at(g->game, lines - 1).n : 0;
     if (n <= last || !g->asks) return sq_held_answer(out, g, n, reading, asked, r->why);
     if (asked && asked != g->question.number)
-        return refuse(r, "question %d is open no more, but question %d; look again, and answer that one",
+        return refuse(r, "question %d is no longer open; question %d is now: look at it, and answer that",
                       asked, g->question.number);
     if (reading > g->question.count)
         return refuse(r, "the question has %d answer%s", g->question.count,

@@ -287,7 +287,7 @@ static void say(void *who, struct evhttp_request *r, const char *below) {
     sq_word_errand(&p->errands, p->set.folder, r);
 }
 
-/* Told to all pages; those that come later see what the audience saw when it began. */
+/* Told to all pages; those that come later see what the audience saw when the hold began. */
 static void hold_score(sq_pages *p, bool holds) {
     if (holds == p->holds) return;
     p->holds = holds;

@@ -126,13 +126,14 @@ static void keep_pictures(referee *r, const sq_frame *f, double t_start, double 
     sq_code code = SQ_OK;
     if (r->evidence) code = sq_evidence_put(r->evidence, r->result->rests, f, camera, t_start, t_rest, &d);
     if (!code && r->set->overlays) code = draw(r, f, &d);
-    if (!code)
-        sq_fault_once_over(&r->files);
-    else if (sq_fault_once_say(&r->files, d.text))
-        notice(r, SQ_NOTICE_FILES, d.text, f->t);
+    if (code && sq_fault_once_say(&r->files, d.text)) notice(r, SQ_NOTICE_FILES, d.text, f->t);
+    if (code) return;
+    if (*r->files.said) notice(r, SQ_NOTICE_FILES_KEPT, "the pictures are kept again", f->t);
+    sq_fault_once_over(&r->files);
 }
 
-/* Looks at a rest. r->judged: it could be judged. again: it could not before, which is told once. */
+/* Looks at a rest. r->judged: it could be judged. again: it could not be judged before, and people
+ * know that. */
 static sq_code look(referee *r, const sq_frame *f, double t_rest, bool again, sq_diag *d) {
     const sq_refereed_game *kind = r->set->kind;
     const char *name = sq_capture_frame_name(r->capture);

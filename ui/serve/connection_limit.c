@@ -41,7 +41,7 @@ bool sq_connection_may_stay(const sq_connection_limit *limit, int file) {
     char host[INET6_ADDRSTRLEN];
     if (!peer_of(file, host)) return false; /* it has gone already */
     if (sq_address_is_loopback(host)) return file <= limit->files + limit->own;
-    return file <= limit->files && held_by(host, limit->files) <= limit->address;
+    return file <= limit->files && held_by(host, limit->files) <= limit->each;
 }
 
 bool sq_connection_is_to(int file, int port) {

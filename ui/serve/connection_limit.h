@@ -7,9 +7,9 @@
 
 /* Files have the lowest number that is free: it tells how many are open. */
 typedef struct {
-    int files;   /* the highest number of a guest's connection: the game's own files must never be refused */
-    int own;     /* so many more for this machine: the umpire's browser is mostly here */
-    int address; /* the connections of one other machine */
+    int files; /* the highest number of a guest's connection: the game's own files must never be refused */
+    int own;   /* so many more for this machine: the umpire's browser is mostly here */
+    int each;  /* the connections of one other machine */
 } sq_connection_limit;
 
 /* Whether a connection that was taken just now may stay. file: its socket. */

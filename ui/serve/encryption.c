@@ -49,6 +49,6 @@ struct bufferevent *sq_encryption_connection(sq_encryption *e, struct event_base
     return b;
 }
 
-bool sq_encryption_is_of(struct bufferevent *connection) {
+bool sq_encryption_is_on(struct bufferevent *connection) {
     return bufferevent_openssl_get_ssl(connection);
 }

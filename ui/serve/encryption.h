@@ -19,7 +19,8 @@ void sq_encryption_free(sq_encryption *e); /* null is allowed */
 /* The encryption of a new connection, to which libevent then gives its socket; null where memory runs out. */
 struct bufferevent *sq_encryption_connection(sq_encryption *e, struct event_base *base);
 
-bool sq_encryption_is_of(struct bufferevent *connection);
+/* Whether a connection is encrypted. */
+bool sq_encryption_is_on(struct bufferevent *connection);
 
 /* Bytes of a path, and of a certificate's fingerprint as browsers show it, "AB:CD:…". */
 enum { SQ_CERTIFICATE_PATH = 512, SQ_CERTIFICATE_PRINT = 100 };

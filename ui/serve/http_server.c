@@ -35,9 +35,9 @@ enum { IDLE_S = 20 };
 enum { REQUEST_S = 40, LOOK_OUT_S = 5 };
 /* Below the 1024 files that a program mostly may have. A browser holds up to six connections, and a network
  * may show several machines by one address. */
-static const sq_connection_limit pages_limit = {.files = 800, .own = 64, .address = 64};
+static const sq_connection_limit pages_limit = {.files = 800, .own = 64, .each = 64};
 /* The same where pictures are posted: each connection may hold as many bytes as one has. */
-static const sq_connection_limit pictures_limit = {.files = 128, .own = 16, .address = 32};
+static const sq_connection_limit pictures_limit = {.files = 128, .own = 16, .each = 32};
 /* Connections that are taken before it is asked which of them may stay. */
 enum { NEWCOMERS = 16 };
 /* More than the highest number of a connection, by the limits. */
@@ -187,7 +187,7 @@ static bool is_counted(const char *path, bool post, const sq_route *route) {
 /* libevent takes a connection unencrypted where memory for its encryption has run out. */
 static bool is_encrypted_as_asked(const sq_server *s, struct evhttp_request *r) {
     struct evhttp_connection *c = evhttp_request_get_connection(r);
-    return !s->encryption || sq_encryption_is_of(evhttp_connection_get_bufferevent(c));
+    return !s->encryption || sq_encryption_is_on(evhttp_connection_get_bufferevent(c));
 }
 
 /* ---- The time of a request ---- */

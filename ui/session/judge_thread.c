@@ -221,7 +221,7 @@ static void keep_evidence(sq_judge *j) {
     j->evidence_fails = code;
     if (sq_evidence_thinned(j->shared->evidence) && !j->evidence_thins)
         sq_shared_notice(
-            j->shared, SQ_NOTICE_FILES_KEPT,
+            j->shared, SQ_NOTICE_GAME,
             "the evidence has reached its limit: the oldest pictures make room; --evidence MB sets another");
     j->evidence_thins = sq_evidence_thinned(j->shared->evidence);
 }

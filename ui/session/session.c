@@ -119,6 +119,10 @@ static void tell_of_pictures(void *who, const char *sentence) {
     sq_shared_notice(who, SQ_NOTICE_FILES, sentence);
 }
 
+static void tell_of_pictures_kept(void *who, const char *sentence) {
+    sq_shared_notice(who, SQ_NOTICE_FILES_KEPT, sentence);
+}
+
 static void hear_stream(void *who, sq_stream_type type, const json_t *line, const char *text) {
     session *s = who;
     if (s->pages.log) sq_pages_hear(&s->pages, type, line, text);
@@ -168,6 +172,7 @@ static sq_code open_all(session *s, sq_diag *d) {
     const sq_ruling_pictures_settings pictures = {.folder = set->overlays,
                                                   .drawn = set->publish ? hear_picture : NULL,
                                                   .failed = tell_of_pictures,
+                                                  .kept = tell_of_pictures_kept,
                                                   .who = h};
     if (!code && (set->overlays || set->publish)) code = sq_ruling_pictures_open(&j->gallery, &pictures, d);
     if (!code) code = open_stream(s, set, d);
@@ -196,6 +201,13 @@ static sq_code first_of(sq_code code, sq_code closed, const sq_diag *late, sq_di
     return code ? code : closed;
 }
 
+/* What is drawn last may fail, which is told: before the end is. */
+static void end_pictures(session *s) {
+    sq_watcher_end_video(&s->watcher);
+    sq_ruling_pictures_close(s->judge.gallery);
+    s->judge.gallery = NULL;
+}
+
 /* code: how it went so far. */
 static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_watcher *w = &s->watcher;
@@ -206,8 +218,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_pages_shut(&s->pages);
     sq_word_queue_free(j->words);
     free(j->trial);
-    sq_watcher_end_video(w);
-    sq_ruling_pictures_close(j->gallery);
+    end_pictures(s);
     code = first_of(code, sq_game_writer_close(j->scribe, &late), &late, d);
     code = first_of(code, sq_stream_close(s->shared.stream, &late), &late, d);
     s->shared.stream = NULL;
@@ -329,7 +340,7 @@ sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *r
     sq_code code = open_all(s, d);
     if (!code) {
         code = run(s, d);
-        sq_watcher_end_video(&s->watcher);
+        end_pictures(s);
         tell_result(s, result);
     }
     if (!code) code = ask_for_camera(&s->watcher, d);

@@ -61,7 +61,7 @@ typedef struct {
 
 typedef struct sq_stream sq_stream;
 
-/* A last line in the file without its end is cut off. */
+/* A last line without its end is ended if it is whole JSON, else set aside (ui/game/journal.h). */
 sq_code sq_stream_open(sq_stream **out, const sq_stream_settings *settings, sq_diag *d);
 
 /* Puts a line. body: its further keys, an object, which this frees. A line that follows from what was seen

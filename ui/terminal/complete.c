@@ -62,9 +62,15 @@ static void offer_colours(const char *word) {
         sq_complete_offer(word, sq_colour_name((sq_colour)c), "colour");
 }
 
-/* The values of an argument by its name in --help; what is a file the shell offers by itself. option: whose
- * value it is; null: of none. A book to be read may be another game's, one to judge by may not. */
-static void offer_values(const char *word, const char *argument, const char *option) {
+/* The others read no pages. */
+static bool takes_phone(const char *command) {
+    return !strcmp(command, "squint referee") || !strcmp(command, "squint console");
+}
+
+/* The values of a command's argument by its name in --help; what is a file the shell offers by itself.
+ * option: whose value it is; null: of none. A book to be read may be another game's, one to judge by may not.
+ */
+static void offer_values(const char *word, const char *argument, const char *option, const char *command) {
     if (!strncmp(argument, "BOOK", 4)) offer_books(word);
     if (option && !strcmp(option, "book")) offer_other_games(word);
     if (!strncmp(argument, "FORM", 4))
@@ -73,9 +79,9 @@ static void offer_values(const char *word, const char *argument, const char *opt
     if (!strncmp(argument, "COLOUR", 6)) offer_colours(word);
     if (!strncmp(argument, "GAME", 4)) offer_games(word);
     if (!strcmp(argument, "KIND")) offer_kinds(word);
-    if (!strncmp(argument, "SOURCE", 6) || !strncmp(argument, "[DEVICE", 7)) {
+    if (strstr(argument, "SOURCE") || !strncmp(argument, "[DEVICE", 7)) {
         sq_complete_offer(word, "camera", "the first camera");
-        sq_complete_offer(word, "phone", "a phone's browser is the camera");
+        if (takes_phone(command)) sq_complete_offer(word, "phone", "a phone's browser is the camera");
         offer_cameras(word);
     }
 }
@@ -104,13 +110,12 @@ static const struct argp_option *option_of(const struct argp_option *o, const ch
 }
 
 void sq_complete_options(const struct argp *argp, const char *command, void *who) {
-    (void)command;
     const sq_completion *now = who;
     const char *equals = !strncmp(now->word, "--", 2) ? strchr(now->word, '=') : NULL;
     const struct argp_option *o = equals ? option_of(argp->options, now->word, (size_t)(equals - now->word))
                                          : option_of(argp->options, now->before, strlen(now->before));
     if (equals || o) {
-        if (o) offer_values(equals ? equals + 1 : now->word, o->arg, o->name);
+        if (o) offer_values(equals ? equals + 1 : now->word, o->arg, o->name, command);
         return;
     }
     if (now->word[0] == '-') {
@@ -118,5 +123,5 @@ void sq_complete_options(const struct argp *argp, const char *command, void *who
         offer_options(now->word, sq_options_common());
         return;
     }
-    if (argp->args_doc) offer_values(now->word, argp->args_doc, NULL);
+    if (argp->args_doc) offer_values(now->word, argp->args_doc, NULL, command);
 }

@@ -69,7 +69,9 @@ static const struct argp_option options[] = {
      0},
     {"record", 'r', "FILE", 0, "write only the record, under this name", 0},
     {"overlay", 'p', 0, 0,
-     "write a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out", 0},
+     "write a picture of each ruling, DIR/LINE.jpg (of the second game DIR/game-2-LINE.jpg), with what was "
+     "seen drawn in; needs --out",
+     0},
     {"annotate", 'a', "OUT.mp4", 0,
      "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
     {"evidence", KEY_EVIDENCE, "MB", 0,

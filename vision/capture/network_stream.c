@@ -265,7 +265,7 @@ static sq_code open_stream(void **out, const char *source, const sq_capture_sett
     s->start_s = settings->start_s;
     g_mutex_init(&s->lock);
     const sq_source_shown shown = sq_source_show(source);
-    /* Until it is open only who gave a pipeline's text reads of it, and needs it. */
+    /* A pipeline that cannot be opened is told whole, to the person who typed it. */
     snprintf(s->name, sizeof s->name, "%s", s->own_text ? source : shown.text);
     sq_code code = SQ_OK;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !code; i++)

@@ -63,7 +63,8 @@ static bool takes(const char *source) {
             (stat(source, &s) ? !strncmp(source, "/dev/video", 10) : S_ISCHR(s.st_mode)));
 }
 
-/* How well a device is the one that was found first: 2 it is, 1 it may be, in another socket, 0 it is not. */
+/* How like the camera that was found first a device is: 2 it is that one, 1 it may be, in another socket, 0
+ * it is not. Notes the first that is found. */
 static int likeness(const camera *c, const char *path, sq_diag *d) {
     static _Thread_local sq_v4l2_camera is; /* too large for a stack */
     int fd;
@@ -264,9 +265,9 @@ static bool has_camera_clock(const struct v4l2_buffer *b) {
 /* When the camera took it; where the driver does not say, or not by which clock, now: the calendar's clock is
  * set while a game runs. */
 static double time_of(const struct v4l2_buffer *b) {
-    bool any = (b->flags & V4L2_BUF_FLAG_TIMESTAMP_MASK) == V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN;
+    bool unknown_clock = (b->flags & V4L2_BUF_FLAG_TIMESTAMP_MASK) == V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN;
     double t = (double)b->timestamp.tv_sec + 1e-6 * (double)b->timestamp.tv_usec;
-    return t > 0 && !any ? t : sq_monotonic_s();
+    return t > 0 && !unknown_clock ? t : sq_monotonic_s();
 }
 
 /* Against the quickest frame, since what a camera calls the time of a frame is its own business. */

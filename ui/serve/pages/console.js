@@ -217,7 +217,7 @@ function drawActions() {
   if (s) box.append(button("H", say(held ? "let go" : "hold back"), holdBack));
 }
 
-// What the game waits for: after a foul a choice, after a short free shot what is nominated.
+// What the game waits for: after a foul a choice, before a free shot what is nominated.
 function nextButton(e, i) {
   const key = e.option === "replay" ? "V" : e.option && !e.colour ? "X" : i < 9 ? String(i + 1) : null;
   const text = !e.colour ? e.wink || say(e.option) : e.option ? say("accept and play", {colour: say(e.colour)}) : say(e.colour);

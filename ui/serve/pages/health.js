@@ -14,7 +14,7 @@ function hearAlive(is) {
   drawHealth();
 }
 
-// News that lasts until other news ends it; what stops rulings, or is wrong with a picture, until the next position too.
+// A fault stays until the notice that ends it. Those of rulings and of a picture also end with the next position.
 const ENDS = {"rulings-go-on": "rulings", "colours-apart": "colours", "files-kept": "files"};
 function hearNotice(n) {
   const kind = {"camera-moved": "rulings", "light-gone": "rulings", "blurred": "rulings"}[n.kind] || n.kind;

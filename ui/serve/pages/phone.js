@@ -73,7 +73,7 @@ async function beginAsCamera(instead) {
 }
 
 // At rest until it is asked for again; the fault that is shown says why.
-function rest() {
+function standDown() {
   wanted = false;
   stopCamera();
   show("start");
@@ -82,7 +82,7 @@ function rest() {
 // Somebody else is the camera now.
 function giveWay() {
   playing = false;
-  rest();
+  standDown();
   byId("instead").hidden = false;
   fault("phone other");
 }
@@ -155,7 +155,7 @@ function lose() {
 async function comeBack() {
   if (!wanted || document.hidden || track) return;
   try {
-    if (!await beginAsCamera(false)) { rest(); return; }
+    if (!await beginAsCamera(false)) { standDown(); return; }
     await openCamera();
     await stayAwake();
   } catch (why) {
@@ -222,7 +222,7 @@ async function send(one) {
     if (answer.ok) { sent++; lately.push(performance.now()); fault(null); link(true); return; }
     dropped++;
     if (answer.status === 409) giveWay();
-    else if (answer.status === 401) { if (!await beginAsCamera(false)) rest(); }
+    else if (answer.status === 401) { if (!await beginAsCamera(false)) standDown(); }
     else fault("phone refused", {why: (await answer.json().catch(() => ({}))).error || answer.status});
   } catch (why) {
     dropped++;
@@ -286,7 +286,7 @@ async function start(instead) {
     if (screen.orientation && screen.orientation.lock && document.documentElement.requestFullscreen && innerWidth < innerHeight)
       await document.documentElement.requestFullscreen().then(() => screen.orientation.lock("landscape")).catch(() => {});
   } catch (why) {
-    rest();
+    standDown();
     fault(faultOf(why));
   } finally {
     byId("begin").disabled = false;

@@ -86,7 +86,7 @@ static void every_ruling_gets_its_picture(void **state) {
 
 /* What is told of pictures that cannot be written. */
 typedef struct {
-    int count;
+    int count, over;
     char last[300];
 } trouble;
 
@@ -94,6 +94,13 @@ static void hear_trouble(void *who, const char *sentence) {
     trouble *t = who;
     t->count++;
     snprintf(t->last, sizeof t->last, "%s", sentence);
+}
+
+static void hear_it_over(void *who, const char *sentence) {
+    trouble *t = who;
+    assert_int_equal(t->count, 1);
+    assert_non_null(strstr(sentence, "again"));
+    t->over++;
 }
 
 static void add_some(sq_ruling_pictures *g, int first) {
@@ -107,10 +114,11 @@ static void a_failure_is_told(void **state) {
     (void)state;
     sq_ruling_pictures *g;
     sq_diag d = {0};
-    trouble t = {0, ""};
+    trouble t = {0};
     char folder[300];
     snprintf(folder, sizeof folder, "%.280s", scratch("later"));
-    const sq_ruling_pictures_settings set = {.folder = folder, .failed = hear_trouble, .who = &t};
+    const sq_ruling_pictures_settings set = {
+        .folder = folder, .failed = hear_trouble, .kept = hear_it_over, .who = &t};
     assert_int_equal(sq_ruling_pictures_open(&g, &set, &d), SQ_OK);
     add_some(g, 1);
     while (access(folder, F_OK) || access(scratch("later/0020.jpg"), F_OK)) {
@@ -122,6 +130,7 @@ static void a_failure_is_told(void **state) {
     sq_ruling_pictures_close(g);
     assert_int_equal(access(scratch("later/game-2-0020.jpg"), F_OK), 0); /* not the first game's */
     assert_int_equal(t.count, 1);
+    assert_int_equal(t.over, 1);
     assert_non_null(strstr(t.last, "later/0001.jpg"));
     assert_int_equal(access(scratch("later/0028.jpg"), F_OK), 0);
     sq_ruling_pictures_close(NULL);
