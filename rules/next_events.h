@@ -1,5 +1,5 @@
-/* The events that a game waits for: after a foul what may be chosen, after a short free shot what may be
- * nominated. Each is one that the rules would take. */
+/* The events that a game waits for: after a foul what may be chosen; after a failure to free, before a free
+ * shot, what may be nominated. Each is one that the rules would take. */
 #ifndef SQ_RULES_NEXT_EVENTS_H
 #define SQ_RULES_NEXT_EVENTS_H
 

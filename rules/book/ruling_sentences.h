@@ -75,7 +75,7 @@
     X(POT_OUT, "From now on there is no time limit: play goes on until both colours of one side are out.")   \
     X(POT_OUT_GOES_ON, "Neither side has both colours out yet: play goes on.")                               \
     X(POT_OUT_COLOURS, "From now on there is no time limit: play goes on until %n colours are out.")         \
-    X(POT_OUT_COLOURS_GO_ON, "Not yet %n colours are out: play goes on.")                                    \
+    X(POT_OUT_COLOURS_GO_ON, "Fewer than %n colours are out: play goes on.")                                 \
     X(POT_OUT_APART, "Squopped winks are freed by hand, each at its distance from the pot, 2 mm apart.")     \
     X(TIME_OVER, "The timed period has ended: play goes on to the end of %c's turn, then five rounds.")      \
     X(TIME_OVER_IN_TURN, "The time ran out during %c's turn, so the timed period ended with that turn.")     \
@@ -156,9 +156,9 @@
     X(SEQUENCE_FROM_HERE, "The sequence of colours goes on from this turn.")                                 \
     X(CLOCK_STOPPED, "The game's time stands at %t and does not count until it is started.")                 \
     X(CLOCK_RUNS, "The game's time runs on from %t.")                                                        \
-    X(DISRUPTED, "Deliberate interference by %c: the game is over, 7–0 to %s.")                              \
+    X(DISRUPTED, "Deliberate interference by %c: the game is over, %n–0 to %s.")                             \
     X(DISRUPTED_LOST, "Deliberate interference by %c: the game is over.")                                    \
-    X(DISRUPTED_ETIQUETTE, "A player who disrupts the game on purpose loses it 7–0.")                        \
+    X(DISRUPTED_ETIQUETTE, "A player who disrupts the game on purpose loses it and all its points.")         \
     X(UMPIRE_SETS, "The position is set anew. What the umpire decides of it is final.")                      \
     X(AMENDED, "The umpire lets line %n read otherwise, and all later lines are carried out anew.")          \
     X(INSERTED, "The umpire inserts an event before line %n, and all later lines are carried out anew.")     \
@@ -187,7 +187,7 @@ typedef enum {
     X(NO_PASS, "this rule set knows no pass")                                                               \
     X(NO_SHORT, "this rule set knows no attempt that falls short: the wink has been played")                \
     X(NO_LOST_SHOT, "this rule set knows no shot that is lost so")                                          \
-    X(NOT_IN_ROUNDS, "a shot can be lost in the two minutes only in the rounds after the time limit")       \
+    X(NOT_IN_ROUNDS, "a shot can be lost in the two minutes only in the five further rounds")               \
     X(ASIDE_FIRST, "a covering wink must be moved aside first")                                             \
     X(NO_ASIDE, "no wink is to be moved aside now")                                                         \
     X(ASIDE_OVER_NOTHING, "%w lies over no wink and need not be moved")                                     \

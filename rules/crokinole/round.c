@@ -77,7 +77,7 @@ bool sq_board_step_start(sq_board_step *st, const sq_crokinole_event *e) {
     if (st->c.doubles) sq_board_say(st, about_due(st, SQ_BOARD_RULED_STARTS_PARTNER, 0));
     if (sq_crokinole_in_hand(&st->c, side)) return true;
     SQ_BOARD_SAY(st, NO_DISC_LEFT, .colour = (uint8_t)side);
-    find_next(st);
+    if (find_next(st)) sq_board_say_next(st);
     return true;
 }
 
@@ -174,7 +174,6 @@ void sq_board_equalized(sq_board_step *st) {
 void sq_board_time_over(sq_board_step *st) {
     sq_board_standing *p = &st->c.now;
     p->time_over = true;
-    st->c.again = false;
     SQ_BOARD_SAY(st, TIME_OVER);
     if (sq_board_played_equally(st)) {
         sq_board_equalized(st);
@@ -217,6 +216,7 @@ bool sq_board_step_time(sq_board_step *st, const sq_crokinole_event *e) {
     if (e->t_known && !sq_clock_go_to(c, e->t))
         return SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
     if (st->c.now.time_over || !sq_board_has_begun(st)) return SQ_BOARD_REFUSE(st, NO_TIME_NOW);
+    if (st->c.again) return SQ_BOARD_REFUSE(st, AGAIN_FIRST);
     sq_board_time_over(st);
     return true;
 }

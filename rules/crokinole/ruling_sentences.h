@@ -123,6 +123,7 @@ typedef enum {
     X(NO_SHOT, "there is no last shot; say by \"colour\" who broke the rule")                                \
     X(NO_SHOT_TO_UNDO, "the foul is of no shot of %c that could be put back or removed; accept it")          \
     X(NO_TIME_NOW, "no round is being played that time could end")                                           \
+    X(AGAIN_FIRST, "the shot that was put back comes first; give the \"time\" after it")                     \
     X(NOT_IN_GAME, "not in this game: %w")                                                                   \
     X(SET_EMPTY, "a set needs \"at\", \"others\", \"turn\", \"seat\" or \"round\"")                          \
     X(SET_ROUND, "a game has rounds 1 to 4")                                                                 \

@@ -59,6 +59,7 @@ static void close_shot(sq_crokinole *c) {
 bool sq_board_step_set(sq_board_step *st, const sq_crokinole_event *e) {
     sq_board_standing *p = &st->c.now;
     sq_board_seat seat = SQ_NO_SEAT;
+    bool foul = st->c.foul;
     if (!check(st, e, &seat)) return false;
     if (p->phase == SQ_BOARD_COUNTED && p->due == SQ_NO_SEAT && e->round)
         return SQ_BOARD_REFUSE(st, START_FIRST);
@@ -77,5 +78,6 @@ bool sq_board_step_set(sq_board_step *st, const sq_crokinole_event *e) {
         return SQ_BOARD_REFUSE(st, SET_NO_DISC, .colour = (uint8_t)sq_board_due(st));
     else
         sq_board_say_next(st);
+    if (foul) sq_board_look_at_time(st); /* it waited until the foul was settled */
     return true;
 }

@@ -45,8 +45,8 @@ static bool round_over(sq_step *st, sq_colour c) {
     return p->rounds_left == 0;
 }
 
-/* The extra turn is taken, by the side whose it is; it cannot be lost to a wrong turn of the others (23.3).
- */
+/* The extra turn is over when its side has played, in turn or not. A wrong turn of the other side does not
+ * use it up (23.3). */
 static bool extra_turn_over(const sq_standing *p, const sq_turn_end *end) {
     bool own = end->wrong != SQ_NO_COLOUR && sq_partnership_of(end->wrong) == sq_partnership_of(p->turn);
     return end->taken != SQ_NO_COLOUR || own;

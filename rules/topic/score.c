@@ -175,16 +175,18 @@ static void say(sq_step *st, const sq_standing *p, sq_ruling_kind kind) {
                            .winks = (sq_wink_set)p->score[SQ_GREEN_YELLOW]}); /* as a number */
 }
 
-/* A book without points that has a sentence of its own has no rule for the second one. */
+/* A book without points that words DISRUPTED itself names no rule for DISRUPTED_LOST. Who plays alone has
+ * lost to nobody. */
 void sq_score_say_disrupted(sq_step *st, sq_colour by) {
     sq_partnership others = sq_opponents(sq_partnership_of(by));
     if (st->rules->set.result == SQ_RESULT_POINTS || !st->rules->rule[SQ_RULED_DISRUPTED_LOST]) {
-        SQ_SAY(st, DISRUPTED, .colour = (uint8_t)by, .side = (uint8_t)others);
+        SQ_SAY(st, DISRUPTED, .colour = (uint8_t)by, .side = (uint8_t)others, .n = st->rules->set.disrupted);
         SQ_SAY(st, DISRUPTED_ETIQUETTE);
         return;
     }
     SQ_SAY(st, DISRUPTED_LOST, .colour = (uint8_t)by);
-    SQ_SAY(st, WON, .n = (int32_t)st->s->now.winners);
+    sq_colour_set winners = st->s->now.winners;
+    if (!(winners & sq_colour_bit(by))) SQ_SAY(st, WON, .n = (int32_t)winners);
 }
 
 void sq_score_say_tiddlies(sq_step *st, bool all_squopped) {

@@ -162,7 +162,7 @@ static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const sho
 }
 
 /* What a pot-out leads to: the sentence about sides, or the one about a number of colours where that ends the
- * game. A book with a sentence of its own for the first has none of the second kind. */
+ * game. A book that words the first itself names no rule for the second. */
 static void say_by_end(sq_step *st, sq_ruling_kind of_sides, sq_ruling_kind of_colours, int n) {
     bool colours = st->rules->set.pot_outs != SQ_ENDS_WITH_SIDE && st->rules->rule[of_colours];
     sq_say(st, (sq_ruling){.what = (uint8_t)(colours ? of_colours : of_sides), .n = n});

@@ -109,7 +109,7 @@ static bool kept_shut(sq_step *st, const sq_turn_end *end) {
 static bool shut_in(sq_step *st, const sq_turn_end *end, bool game_over) {
     sq_standing *p = &st->s->now;
     bool binds = !game_over || st->rules->set.leave_free_last;
-    bool by_shot = st->rules->set.leave_free == SQ_AFTER_SHOT; /* then a turn without one is not tested */
+    bool by_shot = st->rules->set.leave_free == SQ_AFTER_SHOT; /* then what ends without one is not tested */
     bool shot = !by_shot || p->played || end->wrong != SQ_NO_COLOUR;
     bool tested = shot && took_turn(end, sq_opponents(p->owed)) && st->rules->set.remedy != SQ_MOVE_ASIDE;
     if (binds && tested && kept_shut(st, end)) return true;

@@ -204,9 +204,11 @@ static void give_up(sq_step *st, bool whole) {
     if (p->free_shot != SQ_FREE_SHOT_NONE)
         p->forfeits &= ~sq_colour_bit(p->turn); /* this was its next shot */
     sq_free_shot_clear(p);
-    p->begun = p->played = true;
+    p->begun = true;
     p->put_back = 0;
     p->shots = whole ? 0 : p->shots - 1;
+    /* a turn that ends without a shot is not tested where each shot is (11 c of the classic book) */
+    p->played = p->shots > 0 || st->rules->set.leave_free != SQ_AFTER_SHOT;
     st->s->can_call = false;
     sq_turn_go_on(st);
 }
