@@ -281,9 +281,9 @@ static void the_calendar_is_no_clock(void **state) {
 /* What lies in /dev, for sq_v4l2_paths: as many of these as there are. */
 static const char *nodes[2];
 
-int scandir(const char *restrict folder, struct dirent ***restrict list, int (*wanted)(const struct dirent *),
-            int (*order)(const struct dirent **, const struct dirent **)) {
-    (void)folder, (void)wanted, (void)order;
+int scandir(const char *restrict dir, struct dirent ***restrict list, int (*selector)(const struct dirent *),
+            int (*cmp)(const struct dirent **, const struct dirent **)) {
+    (void)dir, (void)selector, (void)cmp;
     int n = 0;
     *list = calloc(2, sizeof **list);
     for (; n < 2 && nodes[n]; n++) {
