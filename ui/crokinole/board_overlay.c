@@ -51,10 +51,6 @@ static const sq_paint line_paint = {.r = 230, .g = 80, .b = 230, .alpha = 0.9},
 /* Not everybody can tell the rims' colours: the letter of a side stands before each value. */
 static const char letter[SQ_BOARD_SIDES] = {[SQ_LIGHT] = 'L', [SQ_DARK] = 'D'};
 
-static bool is_asked(const sq_board_disc_seen *disc) {
-    return !disc->sure && disc->region != SQ_REGION_DITCH;
-}
-
 /* Lines of board_words.h, each with its indent and its end, become one paragraph: "…; …". */
 static void join_lines(char *text) {
     char *to = text;
@@ -115,22 +111,23 @@ static void draw_mark(const sq_plate *s, int owner, sq_px middle, double radius)
 
 static void put_value(const sq_plate *s, const sq_board_position *p, int i) {
     const sq_board_disc_seen *disc = &p->disc[i];
+    const bool look = sq_board_must_look(p, i);
     char text[16];
     snprintf(text, sizeof text, "%c %d%s", letter[disc->side], sq_board_region_value(disc->region),
-             disc->sure ? "" : " ?");
+             look ? " ?" : "");
     sq_px face = shown_at(s, disc->px), foot = sq_glass_px(&s->window, (sq_mm3){disc->at.x, disc->at.y, 0});
     double radius = disc->radius_px * s->window.zoom;
-    sq_plate_label l = {.owner = i,
-                        .centre = face,
-                        .radius = fmax(radius + sq_px_distance(face, foot) + RIM * s->u,
-                                       disc->sure ? 0 : MARK_FACES * radius),
-                        .within = s->mat,
-                        .most = FAR,
-                        .size = LABEL,
-                        .bold = true,
-                        .look = !disc->sure,
-                        .shape = SQ_NO_COLOUR,
-                        .alpha = 1};
+    sq_plate_label l = {
+        .owner = i,
+        .centre = face,
+        .radius = fmax(radius + sq_px_distance(face, foot) + RIM * s->u, look ? MARK_FACES * radius : 0),
+        .within = s->mat,
+        .most = FAR,
+        .size = LABEL,
+        .bold = true,
+        .look = look,
+        .shape = SQ_NO_COLOUR,
+        .alpha = 1};
     sq_plate_put_label(s, &l, text);
 }
 
@@ -141,7 +138,8 @@ static void draw_discs(const sq_plate *s, const sq_board_position *p, bool value
         sq_layout_wink(s->placed, i, at, disc->radius_px * s->window.zoom);
         if (disc->region == SQ_REGION_DITCH) continue;
         draw_foot(s, &s->window, p, i);
-        if (values && is_asked(disc)) draw_mark(s, i, at, MARK_FACES * disc->radius_px * s->window.zoom);
+        if (values && sq_board_must_look(p, i))
+            draw_mark(s, i, at, MARK_FACES * disc->radius_px * s->window.zoom);
     }
     for (int i = 0; i < p->count && values; i++)
         if (p->disc[i].region != SQ_REGION_DITCH) put_value(s, p, i);
@@ -161,7 +159,7 @@ static int by_doubt(const sq_board_disc_seen *a, const sq_board_disc_seen *b) {
 static doubts doubts_of(const sq_board_position *p) {
     doubts all = {0};
     for (int i = 0; i < p->count; i++) {
-        if (!is_asked(&p->disc[i])) continue;
+        if (!sq_board_must_look(p, i)) continue;
         int k = all.count++;
         for (; k && by_doubt(&p->disc[all.disc[k - 1]], &p->disc[i]) > 0; k--)
             all.disc[k] = all.disc[k - 1];

@@ -26,7 +26,7 @@ static int count_in_play(const sq_board_position *p, sq_board_side side) {
 int sq_board_questions(const sq_board_position *p) {
     int n = 0;
     for (int i = 0; i < p->count; i++)
-        n += !p->disc[i].sure && p->disc[i].region != SQ_REGION_DITCH;
+        n += sq_board_must_look(p, i);
     return n;
 }
 
@@ -39,8 +39,9 @@ static void say_score(FILE *to, const sq_board_position *p) {
 }
 
 /* Whether more is asked about a disc than whose all of them are. */
-static bool is_question_of_its_own(const sq_board_position *p, const sq_board_disc_seen *disc) {
-    if (disc->sure || disc->region == SQ_REGION_DITCH) return false;
+static bool is_question_of_its_own(const sq_board_position *p, int i) {
+    const sq_board_disc_seen *disc = &p->disc[i];
+    if (!sq_board_must_look(p, i)) return false;
     return p->tones.known != 1 || disc->side_sure < 0.985 || disc->probability[disc->region] < 0.985;
 }
 
@@ -142,6 +143,6 @@ void sq_board_position_say(FILE *to, const sq_board_position *p, const char *ima
         sq_board_side_say(to, p, (sq_board_side)side);
     say_sides(to, p);
     for (int i = 0; i < p->count; i++)
-        if (is_question_of_its_own(p, &p->disc[i])) say_question(to, &p->disc[i]);
+        if (is_question_of_its_own(p, i)) say_question(to, &p->disc[i]);
     sq_board_lines_say(to, p);
 }

@@ -115,6 +115,21 @@ void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, sq
     disc->sure = disc->probability[disc->region] > CALL_CERTAIN && (gone || disc->side_sure > CALL_CERTAIN);
 }
 
+/* The probability that a disc which lies there scores so much. */
+static double probability_of_value(const sq_board_disc_seen *disc, int value) {
+    double sum = 0;
+    for (int r = 0; r < SQ_BOARD_REGIONS; r++)
+        sum += sq_board_region_value((sq_board_region)r) == value ? disc->probability[r] : 0;
+    return sum;
+}
+
+bool sq_board_must_look(const sq_board_position *p, int i) {
+    const sq_board_disc_seen *disc = &p->disc[i];
+    if (disc->sure || disc->region == SQ_REGION_DITCH) return false;
+    return p->sides_doubt > 1 - CALL_CERTAIN || disc->side_sure <= CALL_CERTAIN ||
+           probability_of_value(disc, sq_board_region_value(disc->region)) <= CALL_CERTAIN;
+}
+
 void sq_board_position_score(sq_board_position *p) {
     p->score_probability = 1;
     for (int t = 0; t < SQ_BOARD_SIDES; t++)
@@ -122,11 +137,10 @@ void sq_board_position_score(sq_board_position *p) {
     for (int i = 0; i < p->count; i++) {
         sq_board_disc_seen *disc = &p->disc[i];
         if (disc->region != SQ_REGION_DITCH && p->sides_doubt > 1 - CALL_CERTAIN) disc->sure = false;
-        double same = 0, is = disc->side_sure, one = is + disc->other_sure;
+        double is = disc->side_sure, one = is + disc->other_sure;
         bool counts = is >= disc->other_sure && is >= 1 - is - disc->other_sure;
         int value = counts ? sq_board_region_value(disc->region) : 0;
-        for (int r = 0; r < SQ_BOARD_REGIONS; r++)
-            same += sq_board_region_value((sq_board_region)r) == value ? disc->probability[r] : 0;
+        double same = probability_of_value(disc, value);
         p->score[disc->side] += value;
         p->score_probability *= value ? is * same : 1 - one * (1 - same);
     }

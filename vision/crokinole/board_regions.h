@@ -15,6 +15,10 @@ typedef struct {
 void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, sq_disc_radius radius,
                             double in_hole);
 
+/* Whether a person must look at disc i: it is in doubt what it scores, or for whom. Where only its region is
+ * in doubt, as with a disc that may touch a line from beyond it, nobody need look. */
+bool sq_board_must_look(const sq_board_position *p, int i);
+
 /* Sets the scores of both sides, and the probability that they are right. A thing that is probably no disc
  * does not count. Where it is not certain whose the discs are, no disc in play is called
  * (sq_board_disc_seen.sure). */

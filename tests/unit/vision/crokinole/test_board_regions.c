@@ -68,6 +68,23 @@ static void what_is_within_its_deviation_of_a_line_is_asked(void **state) {
     assert_false(disc_at(3, 0.5).sure); /* in the hole, or over it */
 }
 
+/* On the 10 line a disc scores what it scores beyond it. */
+static void where_only_the_region_is_in_doubt_nobody_need_look(void **state) {
+    (void)state;
+    static sq_board_position p;
+    p = (sq_board_position){.count = 2};
+    p.disc[0] = disc_at(203 + 1 + RADIUS + 0.1, 0);
+    p.disc[1] = disc_at(203 - 1 - RADIUS - 0.1, 0);
+    assert_false(p.disc[0].sure);
+    assert_false(sq_board_must_look(&p, 0));
+    assert_true(sq_board_must_look(&p, 1));
+    p.disc[0].side_sure = 0.9;
+    assert_true(sq_board_must_look(&p, 0));
+    p.disc[0].side_sure = 1;
+    p.sides_doubt = 0.1;
+    assert_true(sq_board_must_look(&p, 0));
+}
+
 /* A third of a rim shows: perhaps it is that of the disc's side, 4 mm beside it. */
 static void what_may_not_be_the_rim_is_asked_farther_from_a_line(void **state) {
     (void)state;
@@ -132,6 +149,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_on_a_line_scores_the_lower_side),
         cmocka_unit_test(what_is_within_its_deviation_of_a_line_is_asked),
+        cmocka_unit_test(where_only_the_region_is_in_doubt_nobody_need_look),
         cmocka_unit_test(what_may_not_be_the_rim_is_asked_farther_from_a_line),
         cmocka_unit_test(a_line_that_is_not_sure_is_asked_about),
         cmocka_unit_test(a_score_is_as_sure_as_its_discs),
