@@ -1,8 +1,7 @@
 /* The pictures of rulings: the frame with everything that was found, and the ruling in words around it
- * (ui/plate/plate_layout.h); FOLDER/0007.jpg for line 7 of the
- * record, FOLDER/game-2-0007.jpg for that of the second game. A separate thread draws and writes
- * them, so that the judging thread does not wait. A listener gets each of them, and also those of questions
- * that have no line yet. */
+ * (ui/plate/plate_layout.h); FOLDER/0007.jpg for line 7 of the record, FOLDER/game-2-0007.jpg for that of the
+ * second game. A separate thread draws and writes them, so that the judging thread does not wait. A listener
+ * gets each of them, and also those of questions that have no line yet. */
 #ifndef SQ_UI_DRAW_RULING_PICTURES_H
 #define SQ_UI_DRAW_RULING_PICTURES_H
 

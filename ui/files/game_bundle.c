@@ -49,14 +49,15 @@ static bool seen_times(const char *record, int line, double *before, double *aft
     return n == line && isfinite(*after);
 }
 
-/* Calls `take` for each line of rests.jsonl, until it has heard enough. */
+/* Calls `take` for each line of rests.jsonl, until it has heard enough. False where there is no such file. */
 static bool each_rest(const char *folder, bool (*take)(void *who, int rest, double t), void *who) {
     char path[PATH_MAX], *text = NULL;
     size_t room = 0;
     bool goes_on = true;
     snprintf(path, sizeof path, "%.4000s/rests.jsonl", folder);
     FILE *f = fopen(path, "re");
-    while (f && goes_on && sq_text_line(&text, &room, f) > 0) {
+    if (!f) return false;
+    while (goes_on && sq_text_line(&text, &room, f) > 0) {
         json_t *o = json_loads(text, 0, NULL);
         const json_t *rest = json_object_get(o, "rest");
         if (json_is_integer(rest))
@@ -64,8 +65,8 @@ static bool each_rest(const char *folder, bool (*take)(void *who, int rest, doub
         json_decref(o);
     }
     free(text);
-    if (f) fclose(f);
-    return f;
+    fclose(f);
+    return true;
 }
 
 typedef struct {

@@ -242,8 +242,8 @@ static json_t *pictures_of(const char *folder, const sq_passage *passage) {
         for (int i = 0; i < n; i++)
             add_picture(list, moments[i].t, moments[i].path);
         sq_evidence_rest(picture, camera, evidence, rest);
-        double t = sq_passage_rest_time(
-            folder, rest); /* one that could not be judged stands behind what was before it */
+        /* One that could not be judged stands behind what was before it. */
+        double t = sq_passage_rest_time(folder, rest);
         add_picture(list, isfinite(t) ? t : last_time(list), picture);
     }
     return list;

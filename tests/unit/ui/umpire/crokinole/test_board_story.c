@@ -24,15 +24,16 @@ static sq_board_disc_seen disc_at(sq_board_side side, sq_mm at, sq_board_region 
 }
 
 /* One light disc lies in the 10 region; dark plays, and its disc comes to rest far from it. The light one is
- * seen so many millimetres from where it was; wrong: the probability that another circle was taken for its
- * rim. */
-static sq_board_story story_of(double off_mm, double wrong) {
+ * seen so many millimetres from where it was; sure: the probability that it is one; wrong: that another
+ * circle was taken for its rim. */
+static sq_board_story story_of(double off_mm, double sure, double wrong) {
     static sq_board_position seen;
     sq_board_story story;
     sq_crokinole game = game_of(SQ_AT_10, SQ_DARK);
     sq_board_lie was = {.lies = sq_board_disc_bit(0), .at[0] = first, .own_sigma_mm[0] = 0.3};
     seen = (sq_board_position){.disc_radius_mm = 16, .count = 2};
     seen.disc[0] = disc_at(SQ_LIGHT, (sq_mm){first.x + off_mm, first.y}, SQ_REGION_10);
+    seen.disc[0].side_sure = sure;
     seen.disc[0].wrong_circle = wrong;
     seen.disc[1] = disc_at(SQ_DARK, second, SQ_REGION_10);
     sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
@@ -50,7 +51,7 @@ static double struck(const sq_board_story *s) {
 
 static void a_disc_that_lies_elsewhere_was_struck(void **state) {
     (void)state;
-    sq_board_story moved = story_of(3, 0), still = story_of(0.2, 0);
+    sq_board_story moved = story_of(3, 1, 0), still = story_of(0.2, 1, 0);
     assert_true(struck(&moved) > 0.99);
     assert_true(struck(&still) < 0.05);
     assert_true(struck(&still) > 0); /* hardly, but it would make the shot valid */
@@ -58,7 +59,7 @@ static void a_disc_that_lies_elsewhere_was_struck(void **state) {
 
 static void where_another_circle_may_be_its_rim_it_may_have_been_still(void **state) {
     (void)state;
-    sq_board_story little = story_of(3, 0.05), much = story_of(3, 0.5), far = story_of(60, 0.5);
+    sq_board_story little = story_of(3, 1, 0.05), much = story_of(3, 1, 0.5), far = story_of(60, 1, 0.5);
     assert_true(struck(&little) > 0.05 && struck(&little) < 0.95);
     assert_true(struck(&much) < struck(&little));
     assert_true(struck(&far) > 0.99);
@@ -118,18 +119,10 @@ static void what_may_be_a_disc_may_be_the_one_that_was_shot(void **state) {
     assert_true(played_there(0.48, true) < 0.01); /* a figure of the board */
 }
 
-/* A light disc lies in the 10 region, and dark plays out of sight; where the light one lay, and as far from
- * it, something is likelier no disc. Whether all accounts that are worth asking find it there. */
+/* Where the light disc lay, or as far from it, something is seen that is likelier no disc. Whether all
+ * accounts that are worth asking find the disc where it lay. */
 static bool lies_still(double off_mm) {
-    static sq_board_position seen;
-    sq_board_story story;
-    sq_crokinole game = game_of(SQ_AT_10, SQ_DARK);
-    sq_board_lie was = {.lies = sq_board_disc_bit(0), .at[0] = first, .own_sigma_mm[0] = 0.3};
-    seen = (sq_board_position){.disc_radius_mm = 16, .count = 2};
-    seen.disc[0] = disc_at(SQ_LIGHT, (sq_mm){first.x + off_mm, first.y}, SQ_REGION_10);
-    seen.disc[0].side_sure = 0.4;
-    seen.disc[1] = disc_at(SQ_DARK, second, SQ_REGION_10);
-    sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
+    sq_board_story story = story_of(off_mm, 0.4, 0);
     bool still = story.count > 0;
     for (int i = 0; i < story.count; i++)
         still &= story.reading[i].probability < 0.01 || sq_mm_within(story.reading[i].lie.at[0], first, 1);
