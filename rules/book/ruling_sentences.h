@@ -209,6 +209,7 @@ typedef enum {
     X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                       \
     X(POTTED_AND_OFF, "%w cannot be both in the pot and off the mat")                                       \
     X(POTTED_BEFORE, "in the pot already: %w")                                                              \
+    X(NO_POT, "%w cannot be in the pot: this game has none")                                                \
     X(UNPLAYED_MOVED, "behind the baseline, and not the wink played: %w")                                   \
     X(OVER_NOT_ON_MAT, "%w cannot be in a pile: not on the mat, or sent off by this shot")                  \
     X(OVER_EACH_OTHER, "%w cannot lie each over the other")                                                 \

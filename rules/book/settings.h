@@ -190,6 +190,7 @@ typedef enum {
     X(play, "play", WORD, play, 0, 2, SQ_PLAY_OWN, "7", "whose winks may be played in a turn")               \
     X(start, "start", WORD, start, 0, 1, SQ_START_SQUIDGE_OFF, "5", "who begins")                            \
     X(baselines, "baselines", YES_NO, none, 0, 1, 1, "5.5", "winks begin at home; else they lie on the mat") \
+    X(pot, "pot", YES_NO, none, 0, 1, 1, "5.1", "a pot stands on the mat")                                   \
     X(turn_shots, "turn-shots", NUMBER, none, 1, 24, 1, "7", "shots with which a turn begins")               \
     X(once, "once", YES_NO, none, 0, 1, 0, "7", "a wink that has been played is not played again")           \
     X(turns, "turns", LIMIT, none, 0, 999, 0, "16", "so many turns for each colour end the game")            \

@@ -117,6 +117,7 @@ typedef enum {
     X(BACK_IN_HAND, "a shot puts no disc back into a player's hand: %w")                                     \
     X(SPUN_AND_OUT, "a disc that spun back (8e) lies in play again: %w")                                     \
     X(SPUN_AND_RETURNED, "%w either struck something beyond the outer line (8f), or did not (8e)")           \
+    X(TWO_TWENTIES, "the hole holds one disc, so they cannot all be 20: %w (6c)")                            \
     X(FOOT_ON_LINE, "a disc whose foot reaches no line cannot be on a line: %w")                             \
     X(FOUL_OPEN, "a foul is open; the umpire is to say what follows: choose first")                          \
     X(NO_FOUL, "no foul is open, so there is nothing to choose")                                             \

@@ -62,6 +62,14 @@ static bool check_disc(shot *s) {
     return true;
 }
 
+/* 6(c): the hole holds one disc that lies flat, and a 20 is taken off after each turn (2a ii). */
+static bool check_twenties(shot *s) {
+    sq_board_disc_set twenties = 0;
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++)
+        if (s->e->named & sq_board_disc_bit(d) && s->place[d] == SQ_AT_20) twenties |= sq_board_disc_bit(d);
+    return __builtin_popcount(twenties) < 2 || SQ_BOARD_REFUSE(s->st, TWO_TWENTIES, .winks = twenties);
+}
+
 static bool check_discs(shot *s) {
     sq_board_step *st = s->st;
     const sq_crokinole_event *e = s->e;
@@ -250,7 +258,7 @@ bool sq_board_step_shot(sq_board_step *st, const sq_crokinole_event *e) {
     s.disc = e->disc == SQ_NO_DISC ? next_disc(st, side) : e->disc;
     if (!check_disc(&s)) return false;
     place_discs(&s);
-    if (!check_discs(&s)) return false;
+    if (!check_twenties(&s) || !check_discs(&s)) return false;
     sq_clock_begin(&st->s->clock);
     st->c.before = st->c.now;
     st->c.disc = s.disc;

@@ -35,6 +35,7 @@ static bool check_wink(sq_step *st, const sq_event_shot *e) {
         return SQ_REFUSE(st, NOT_ITS_WINK, .winks = played, .colour = (uint8_t)e->colour);
     if (st->rules->set.once && !((p->unplayed | p->potted) & played))
         return SQ_REFUSE(st, PLAYED_BEFORE, .winks = played);
+    if (e->potted && !st->rules->set.pot) return SQ_REFUSE(st, NO_POT, .winks = e->potted);
     if (p->potted & played) return SQ_REFUSE(st, POTTED_PLAYED, .winks = played);
     if (e->potted & e->off) return SQ_REFUSE(st, POTTED_AND_OFF, .winks = e->potted & e->off);
     if (moved & p->potted) return SQ_REFUSE(st, POTTED_BEFORE, .winks = moved & p->potted);

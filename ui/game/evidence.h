@@ -17,6 +17,9 @@
 #include "vision/geometry/camera.h"
 #include "vision/system/failure.h"
 
+/* What it may take where nobody says otherwise, MB: some hours of play at 1920 x 1080. */
+#define SQ_EVIDENCE_USUAL_MB 200
+
 typedef struct sq_evidence sq_evidence;
 
 /* Makes the folder if it does not exist. What it holds already counts towards the limit, bytes. The caller

@@ -10,6 +10,7 @@
 #include "rules/crokinole/game.h"
 #include "rules/other/other_game.h"
 #include "ui/files/rule_book_file.h"
+#include "ui/game/evidence.h"
 #include "ui/publish/table_topics.h"
 #include "ui/serve/address.h"
 #include "ui/serve/http_server.h"
@@ -51,8 +52,9 @@ enum {
     KEY_AUTOMATIC
 };
 
-/* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
-enum { GAMES_MOST = 100, RATE_MOST = 240, EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
+enum { GAMES_MOST = 100, RATE_MOST = 240, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
+#define DIGITS_OF(number) #number
+#define DIGITS(number) DIGITS_OF(number)
 
 static const struct argp_option options[] = {
     {0, 0, 0, 0, "What is judged, and what is kept of it:", 0},
@@ -75,8 +77,8 @@ static const struct argp_option options[] = {
     {"annotate", 'a', "OUT.mp4", 0,
      "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
     {"evidence", KEY_EVIDENCE, "MB", 0,
-     "how much room pictures of each rest and of the motion before it may take, in DIR/evidence (200; 0: "
-     "none). The oldest are deleted first",
+     "how much room pictures of each rest and of the motion before it may take, in DIR/evidence (" DIGITS(
+         SQ_EVIDENCE_USUAL_MB) "; 0: none). The oldest are deleted first",
      0},
     {"film", KEY_FILM, "FILE.mkv", 0,
      "keep what the source sends. If the disk is too slow for a camera, frames are left out and counted", 0},
@@ -458,7 +460,7 @@ static const struct argp argp = {options, take_option, "SOURCE", doc, 0, 0, 0};
 
 void sq_referee_options_read(sq_referee_wish *out, int argc, char **argv) {
     *out = (sq_referee_wish){.session = {.game = {.form = SQ_FORM_PAIRS},
-                                         .evidence_bytes = (long long)EVIDENCE_MB * MB,
+                                         .evidence_bytes = (long long)SQ_EVIDENCE_USUAL_MB * MB,
                                          .scribe = {.out = stdout, .err = stderr},
                                          .capture = &out->capture}};
     sq_options_parse(&argp, argc, argv, out);

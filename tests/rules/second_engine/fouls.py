@@ -168,6 +168,7 @@ class Fouls:
             self.note_time()
             failed = self.wrong_turn_ends(foul["by"], taken, could_play)
             self.end_turn(coming=colour, failed=failed, counts=taken)
+        self.goes_on = None
 
     def carry_out_wrong(self, s, lie):
         """A shot of a wrong turn that was accepted, and where it left the winks."""

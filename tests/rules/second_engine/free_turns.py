@@ -71,7 +71,7 @@ class FreeTurns(SquopUp):
     def bind(self):
         """Nothing binds for a whole turn in this book."""
 
-    def side_turn_ends(self, side):
+    def side_turn_ends(self, side, last):
         self.failing = side
         if self.extra_turn:
             return False

@@ -37,6 +37,7 @@ class Game:
         self.turn_start = None  # the game at the start of the turn
         self.rounds_left, self.running_over, self.played, self.extra_turn = None, False, set(), False
         self.last_shot, self.foul, self.replays = None, None, 0
+        self.goes_on = None  # while a wrong turn is accepted: the colour that plays on
         self.pot_outs, self.points, self.score = [], None, None
         self.start_duties()
 
@@ -317,14 +318,14 @@ class Game:
         if next_colour in self.played:  # no colour has two turns in a round (23.3 ii)
             over = self.count_round() or over
         if self.phase == "round-limit" and (over or extra_taken):
-            if not self.earns_extra_turn(failed, over):
+            if not self.earns_extra_turn(failed, next_colour):
                 self.end_by_tiddlies()
                 return
             self.extra_turn = True
         self.between_turns(next_colour, failed)
         self.begin(next_colour)
 
-    def earns_extra_turn(self, failed, over):
+    def earns_extra_turn(self, failed, coming):
         """A failure to free in the last turn of the fifth round (22.6.4)."""
         return failed and not self.extra_turn
 
@@ -352,6 +353,14 @@ class Game:
         """The turn that runs is the last of the game, unless it earns an extra one."""
         return self.phase == "round-limit" and (self.extra_turn or (
             self.rounds_left == 1 and self.running_over and self.turn == self.closer()))
+
+    def ends_with_wrong_turn(self, taken):
+        """An accepted wrong turn, after which `goes_on` plays, is the end of the game; `taken`: the colour due had had
+        its turn before (23.3 ii)."""
+        if self.phase != "round-limit" or not self.running_over or self.rounds_left != 1:
+            return False
+        had = self.played | ({self.turn} if taken else set())
+        return self.goes_on in had or taken and self.turn == self.closer()
 
     def begin(self, colour):
         """A turn of `colour` begins; it may pass by itself at once."""

@@ -11,6 +11,7 @@ class SquopUp:
     def start_duties(self):
         self.squop_up = self.duty = self.bound = self.waits = self.nominated = None
         self.free_shot, self.failing = False, None  # `failing`: the side that has just failed to free
+        self.turn_free = set()  # the colours that were free when the turn began or after a shot of it
 
     # --- time ----------------------------------------------------------------------------------------------
 
@@ -28,7 +29,7 @@ class SquopUp:
 
     def turn_begins(self):
         side, can_play = SIDE_OF[self.turn], self.free_shot or self.position.free(self.turn) > 0
-        self.bound = None
+        self.bound, self.turn_free = None, self.position.free_colours()
         if self.waits == side and can_play:
             self.waits = None
             if self.phase == "timed":
@@ -50,27 +51,33 @@ class SquopUp:
 
     def freed(self):
         """A freeing shot ends squop-up turns at once (22.5)."""
+        self.turn_free = self.turn_free | self.position.free_colours()
         if self.squop_up and self.position.side_free(opponents(self.squop_up[0])) > 0:
             self.duty, self.squop_up = self.squop_up[0], None
+            self.turn_free = self.position.free_colours()
 
     def turn_ends(self, counts):
         if not counts or self.phase == "pot-out":
             return False
-        return self.side_turn_ends(SIDE_OF[self.turn])
+        return self.side_turn_ends(SIDE_OF[self.turn], self.last_turn() or self.ends_with_wrong_turn(counts))
 
-    def side_turn_ends(self, side):
-        """A turn of `side` is over. True: it failed to free (22.6)."""
+    def side_turn_ends(self, side, last):
+        """A turn of `side` is over, `last`: and the game with it. True: it failed to free (22.6)."""
         self.failing = side
         if self.squop_up and self.squop_up[0] == side:
             left = self.squop_up[1] - 1
             self.squop_up = (side, left) if left else None
             return left == 0
-        return self.duty == side and not self.last_turn() and not self.left_free(side)
+        return self.duty == side and not last and not self.left_free(side)
 
     def left_free(self, side):
         if self.bound is not None:
             return self.position.free(self.bound) > 0
         return self.position.side_free(opponents(side)) > 0
+
+    def earns_extra_turn(self, failed, coming):
+        """Only the side that was to be freed does; after a wrong turn of its own the other side may go on."""
+        return super().earns_extra_turn(failed, coming) and SIDE_OF[coming] != self.failing
 
     def between_turns(self, coming, failed):
         if failed:
@@ -108,13 +115,15 @@ class SquopUp:
         self.bind()
 
     def wrong_turn_ends(self, side, taken, could_play):
+        goes_on = self.goes_on  # it is the colour due next, and a colour that was free must be left free (22.5.2)
+        self.bound = goes_on if goes_on in self.turn_free and SIDE_OF[goes_on] != self.duty else None
         if self.duty is not None and side != self.duty:
             self.duty = None
         if self.waits == side and could_play:
             self.waits = None
         if self.phase == "pot-out" or taken and side == SIDE_OF[self.turn]:
             return False
-        return self.side_turn_ends(side)
+        return self.side_turn_ends(side, self.ends_with_wrong_turn(taken))
 
     # --- the free shot with a nominated colour (22.6) ------------------------------------------------------
 
