@@ -82,6 +82,17 @@ static double density_at_first(const sq_seen_wink *is) {
     return (1 - SQ_TRACK_HIDDEN) * (waits + 1 / SQ_PLAYING_AREA_MM2) / 2;
 }
 
+/* Out of sight since it left its place: it lies anywhere already, where the picture has no reason to change,
+ * or is moved again now. */
+static double density_found(const sq_tracked_wink *was, const sq_seen_wink *is, shares changed) {
+    double sigma = hypot(hypot(sq_own_sigma_mm(&was->last), sq_own_sigma_mm(is)), SQ_TRACK_HIDDEN_SIGMA_MM),
+           never_left = density_stays(sq_mm_distance(was->last.at, is->at), sigma),
+           lies = changed.new_place >= SQ_TRACE_LEFT_SHARE ? SQ_TRACE_CHANGED_BY_LIGHT : 1,
+           arrives = share_arrived(changed.new_place, changed.upon_like);
+    return SQ_TRACK_STAYS * (SQ_TRACE_CHANGED_BY_LIGHT * never_left + lies / SQ_PLAYING_AREA_MM2) +
+           SQ_TRACK_FLEW * arrives / SQ_PLAYING_AREA_MM2;
+}
+
 static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, shares changed) {
     if (was->how == SQ_TRACK_UNKNOWN) return density_at_first(is);
     if (sq_place_is_potted(was->last.place))
@@ -90,6 +101,7 @@ static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, 
         return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, changed.old_place, INFINITY) *
                share_shown_in_pot(changed.pot, is->place);
     if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
+    if (was->how == SQ_TRACK_MISSING && was->away) return density_found(was, is, changed);
     double distance = sq_mm_distance(was->last.at, is->at);
     double sigma = hypot(hypot(sq_own_sigma_mm(&was->last), sq_own_sigma_mm(is)), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);

@@ -71,7 +71,8 @@ static void name_first_rest(run *r) {
     t->naming[0].probability = 1;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         double misnamed = r->before.wink[w].misnamed;
-        bool astray = r->before.wink[w].astray, unknown = r->before.wink[w].how == SQ_TRACK_UNKNOWN;
+        bool astray = r->before.wink[w].astray, unknown = r->before.wink[w].how == SQ_TRACK_UNKNOWN,
+             away = r->before.wink[w].away;
         t->naming[0].index[w] = index[w];
         t->wink[w] = (sq_tracked_wink){.how = index[w] >= 0 ? SQ_TRACK_SEEN
                                               : unknown     ? SQ_TRACK_UNKNOWN
@@ -79,6 +80,7 @@ static void name_first_rest(run *r) {
                                        .index = index[w],
                                        .last = index[w] < 0 && unknown ? (sq_seen_wink){0} : r->lies.wink[w],
                                        .astray = astray,
+                                       .away = away,
                                        .misnamed = misnamed,
                                        .probability = 1};
         if (index[w] >= 0) t->position.winks[index[w]].id = w;
@@ -158,9 +160,11 @@ static bool record_line(run *r) {
 static bool memory_line(run *r) {
     script *s = &r->s;
     bool astray = script_says(s, "astray W"), missing = !astray && script_says(s, "missing W"),
-         unknown = !astray && !missing && script_says(s, "unknown W");
-    if (astray || missing || unknown) {
+         unknown = !astray && !missing && script_says(s, "unknown W"),
+         away = !astray && !missing && !unknown && script_says(s, "taken up W");
+    if (astray || missing || unknown || away) {
         r->before.wink[s->wink[0]].astray = astray;
+        r->before.wink[s->wink[0]].away = away;
         r->before.wink[s->wink[0]].how = unknown ? SQ_TRACK_UNKNOWN : SQ_TRACK_MISSING;
         return mat_lose(&r->lies, s->winks);
     }
