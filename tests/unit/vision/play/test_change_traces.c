@@ -115,6 +115,25 @@ static void what_is_left_beside_one_that_came_is_its_shadow(void **state) {
     assert_int_equal(find(), 1);
 }
 
+/* b1 comes to lie there, and all of a wink's size changes beside it. Returns how many traces that leaves. */
+static int come_down_at(double x, double y) {
+    const sq_mm from = then.wink[W("b1")].last.at;
+    memset(cells, 0, sizeof cells);
+    mark(from.x, from.y, 8);
+    mark(x, y, 8);
+    mark(x + 20, y + 6, 8);
+    hand_made_put(&now, W("b1"), W("b1"), x, y, SQ_PLACE_MAT);
+    return find();
+}
+
+/* R1 is overlooked under it: it leans, and its shadow may be as large as a wink. */
+static void one_that_hides_another_leans_on_it(void **state) {
+    (void)state;
+    assert_int_equal(come_down_at(-200, 120), 1);
+    hand_made_lose(&now, W("R1"));
+    assert_int_equal(come_down_at(108, 56), 0);
+}
+
 /* What the eye makes of a heap that lies as it lay explains nothing that changes beside it. */
 static void a_disc_where_nothing_changed_casts_no_shadow(void **state) {
     (void)state;
@@ -178,6 +197,15 @@ static void what_changes_all_over_is_no_wink(void **state) {
     assert_int_equal(find(), 0);
 }
 
+static void where_much_changes_what_the_eye_sees_there_tells_a_wink(void **state) {
+    (void)state;
+    for (int i = 0; i <= SQ_TRACES; i++)
+        mark(-300 + 60 * i, 120, 8);
+    cover(-120, 120, 10);
+    assert_int_equal(find(), 1);
+    assert_near(traces[0].at.x, -120, 1);
+}
+
 static void what_falls_into_the_pot_shows_there(void **state) {
     (void)state;
     mark(3, -4, 8);
@@ -220,12 +248,14 @@ int main(void) {
         cmocka_unit_test_setup(one_that_lands_upon_another, lay_out),
         cmocka_unit_test_setup(its_like_hides_whether_a_wink_has_left, lay_out),
         cmocka_unit_test_setup(what_is_left_beside_one_that_came_is_its_shadow, lay_out),
+        cmocka_unit_test_setup(one_that_hides_another_leans_on_it, lay_out),
         cmocka_unit_test_setup(a_disc_where_nothing_changed_casts_no_shadow, lay_out),
         cmocka_unit_test_setup(what_the_eye_does_not_know_where_another_left, lay_out),
         cmocka_unit_test_setup(a_large_one_that_the_eye_does_not_know, lay_out),
         cmocka_unit_test_setup(what_was_there_before_or_is_no_wink_leaves_none, lay_out),
         cmocka_unit_test_setup(a_hand_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_changes_all_over_is_no_wink, lay_out),
+        cmocka_unit_test_setup(where_much_changes_what_the_eye_sees_there_tells_a_wink, lay_out),
         cmocka_unit_test_setup(what_falls_into_the_pot_shows_there, lay_out),
         cmocka_unit_test_setup(changes_since_another_rest_tell_nothing, lay_out),
         cmocka_unit_test_setup(what_a_codec_draws_anew_has_changed_by_itself, lay_out),
