@@ -11,13 +11,18 @@ enum { RAYS = 3 }; /* a pixel, both ways */
 /* How far a disc's image may lie off its foot (mm): its height at 40° from the plumb line. */
 #define LEAN_MM 9.0
 
+/* The ditch's floor (mm), and the board's frame beyond the ditch: its width. */
+#define DITCH_Z_MM (-12.0)
+#define FRAME_MM 14.0
+
 /* Millimetres over which a shadow's edge fades. */
 #define PENUMBRA_MM 3.0
 
 typedef struct {
     const sq_board_scene *s;
     sq_mm3 eye;
-    sq_mm along_line, along_arm; /* the directions of a quadrant line and of the arm */
+    sq_mm along_line, along_arm;     /* the directions of a quadrant line and of the arm */
+    int near[SQ_DRAWN_DISCS], nears; /* the discs that the pixel's rays may meet, or their shadows */
 } canvas;
 
 /* hypot looks after numbers that do not come here, and takes its time. */
@@ -39,10 +44,11 @@ static double grain(const sq_board_scene *s, sq_mm at) {
 }
 
 /* The share of the lamp's light that discs leave for a place at height z. */
-static double lit(const sq_board_scene *s, sq_mm at, double z) {
+static double lit(const canvas *c, sq_mm at, double z) {
+    const sq_board_scene *s = c->s;
     double left = 1;
-    for (int i = 0; i < s->discs; i++) {
-        const sq_drawn_disc *d = &s->disc_at[i];
+    for (int i = 0; i < c->nears; i++) {
+        const sq_drawn_disc *d = &s->disc_at[c->near[i]];
         double h = d->z + s->disc_height_mm - z;
         if (h <= 0.5 || !sq_mm_within(at, d->at, s->disc_radius_mm + h + PENUMBRA_MM)) continue;
         sq_mm to = {d->at.x + s->light_x * h, d->at.y + s->light_y * h};
@@ -94,15 +100,15 @@ static void ground_light(const canvas *c, sq_mm at, float out[3]) {
     static const float peg[3] = {0.25f, 0.23f, 0.2f};
     const sq_board_scene *s = c->s;
     double r = length_of(at.x, at.y);
-    if (r > s->ditch_mm + 14) return take(out, s->table, 1);
+    if (r > s->ditch_mm + FRAME_MM) return take(out, s->table, 1);
     if (r > s->ditch_mm) return take(out, s->line, 0.8);
-    if (r > s->surface_mm) return take(out, s->ditch, 0.8 * lit(s, at, -12));
+    if (r > s->surface_mm) return take(out, s->ditch, 0.8 * lit(c, at, DITCH_Z_MM));
     if (r < s->hole_mm) return take(out, s->hole, 0.8);
     bool line = on_quadrant_line(c, at, r);
     for (int k = 0; k < SQ_RINGS; k++)
         line = line || fabs(r - s->ring_mm[k]) < s->line_width_mm / 2;
     if (on_peg(s, at, r)) return take(out, peg, 1);
-    take(out, line ? s->line : s->surface, (line ? 1 : 1 + s->grain * grain(s, at) * 2) * lit(s, at, 0));
+    take(out, line ? s->line : s->surface, (line ? 1 : 1 + s->grain * grain(s, at) * 2) * lit(c, at, 0));
 }
 
 static sq_mm at_height(sq_mm3 eye, sq_mm ground, double z) {
@@ -125,7 +131,8 @@ static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
     static const float skin[3] = {0.62f, 0.36f, 0.24f};
     const sq_board_scene *s = c->s;
     if (on_hand(c, ground)) return take(out, skin, 1);
-    for (int i = 0; i < s->discs; i++) {
+    for (int k = 0; k < c->nears; k++) {
+        int i = c->near[k];
         const sq_drawn_disc *d = &s->disc_at[i];
         if (!sq_mm_within(ground, d->at, s->disc_radius_mm + LEAN_MM + fabs(d->z))) continue;
         int what = meets(s, d, c->eye, ground);
@@ -139,16 +146,33 @@ static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
     ground_light(c, ground, out);
 }
 
+/* Finds the discs that are near a pixel. True where all its rays meet the bare table. */
+static bool look_around(canvas *c, sq_mm corner, double pixel_mm) {
+    const sq_board_scene *s = c->s;
+    c->nears = 0;
+    for (int i = 0; i < s->discs; i++) {
+        const sq_drawn_disc *d = &s->disc_at[i];
+        double shadow = d->z + s->disc_height_mm - DITCH_Z_MM + PENUMBRA_MM, image = LEAN_MM + fabs(d->z);
+        if (sq_mm_within(corner, d->at, s->disc_radius_mm + fmax(shadow, image) + pixel_mm))
+            c->near[c->nears++] = i;
+    }
+    return !c->nears && !s->hand && length_of(corner.x, corner.y) > s->ditch_mm + FRAME_MM + pixel_mm;
+}
+
 /* One pixel, from where the board is seen at three of its corners. */
-static void pixel_light(const canvas *c, sq_mm corner, sq_mm right, sq_mm below, float out[3]) {
+static void pixel_light(canvas *c, sq_mm corner, sq_mm right, sq_mm below, float out[3]) {
     out[0] = out[1] = out[2] = 0;
     if (!isfinite(corner.x + right.x + below.x)) return;
+    bool bare = look_around(c, corner, sq_mm_distance(corner, right) + sq_mm_distance(corner, below));
     for (int i = 0; i < RAYS * RAYS; i++) {
         double a = ((i % RAYS) + 0.5) / RAYS, b = ((i / RAYS) + 0.5) / RAYS;
         sq_mm ground = {corner.x + a * (right.x - corner.x) + b * (below.x - corner.x),
                         corner.y + a * (right.y - corner.y) + b * (below.y - corner.y)};
         float one[3];
-        ray_light(c, ground, one);
+        if (bare)
+            take(one, c->s->table, 1);
+        else
+            ray_light(c, ground, one);
         for (int k = 0; k < 3; k++)
             out[k] += one[k] / (RAYS * RAYS);
     }

@@ -109,7 +109,7 @@ void sq_round_limit_begin(sq_step *st, sq_colour due);    /* due: the colour who
 bool sq_pot_out_counts(const sq_ruleset *rules);         /* whether a colour can pot out in this book */
 sq_colour_set sq_pot_out_complete(const sq_standing *p); /* colours with all their winks in the pot */
 sq_colour_set sq_pot_out_colours(const sq_standing *p);  /* colours that have potted out */
-sq_colour_set sq_pot_out_sides(const sq_standing *p);    /* those of sides of which all have */
+sq_colour_set sq_pot_out_sides(const sq_standing *p);    /* those of sides whose colours all have */
 int sq_pot_out_enough(const sq_ruleset *rules,
                       const sq_standing *p);        /* so many colours out end the game; 0: a side */
 void sq_pot_out_check(sq_step *st, sq_standing *p); /* notes new pot-outs, and scores if the game is over */

@@ -43,8 +43,8 @@ static bool no_wink_over_itself(view v) {
 
 static bool no_pair_over_each_other(view v) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        for (sq_wink u = 0; u < w; u++)
-            if (v.p->squops.above[w] & sq_wink_bit(u) && v.p->squops.above[u] & sq_wink_bit(w)) return false;
+        for (sq_wink_set over = v.p->squops.above[w]; over; over &= over - 1)
+            if (v.p->squops.above[sq_wink_first(over)] & sq_wink_bit(w)) return false;
     return true;
 }
 

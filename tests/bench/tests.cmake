@@ -9,9 +9,15 @@ endforeach()
 
 add_executable(ablate ${CMAKE_CURRENT_LIST_DIR}/ablate.c) # what each stage is worth; ./dev ablate runs it
 target_link_libraries(ablate PRIVATE sq_ui)
-add_test(NAME bench/ablate COMMAND ablate ${CMAKE_SOURCE_DIR}/datasets/scenes)
+set(some_scenes ${CMAKE_CURRENT_BINARY_DIR}/some_scenes) # each is looked at once for each stage that is left out
+foreach(scene hand_006 piles_005 pot_004)
+  foreach(ending jpg json)
+    configure_file(${CMAKE_SOURCE_DIR}/datasets/scenes/${scene}.${ending} ${some_scenes}/${scene}.${ending} COPYONLY)
+  endforeach()
+endforeach()
+add_test(NAME bench/ablate COMMAND ablate ${some_scenes})
 set_tests_properties(bench/ablate PROPERTIES PASS_REGULAR_EXPRESSION
-                     "datasets/scenes: 7 pictures.*\\(all stages\\) .*\noverlap_order .*\nno difference:.* second_pot")
+                     "some_scenes: 3 pictures.*\\(all stages\\) .*\noverlap_order .*\nno difference:.* second_pot")
 
 add_executable(ladder ${CMAKE_CURRENT_LIST_DIR}/eye_ladder.c) # how well it sees worse pictures; ./dev ablate --ladder
 target_link_libraries(ladder PRIVATE sq_ui)

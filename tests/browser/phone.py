@@ -8,11 +8,11 @@ import os
 import threading
 import time
 
-RATE = 12  # pictures a second
+RATE = 6  # pictures a second
 MOTION_S = 0.7
 GAP_S = 0.9  # half a second is a hole (ui/session/frame_gaps.h)
 QUEUES = "/proc/net/tcp"  # what the kernel keeps of each connection
-LOOK_AGAIN_S = 0.005
+LOOK_AGAIN_S = 0.02  # the kernel goes through all that it keeps
 PATIENCE_S = 60
 
 

@@ -1,5 +1,4 @@
 # The pages, by a browser. Chromium and its driver are Debian's; without them the tests say that they were skipped.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_executable(rest_pictures ${CMAKE_CURRENT_LIST_DIR}/rest_pictures.c)
 target_link_libraries(rest_pictures PRIVATE sq_vision PkgConfig::JANSSON)
 add_executable(film_as_camera ${CMAKE_CURRENT_LIST_DIR}/film_as_camera.c)

@@ -1,5 +1,4 @@
 # Doubt in every form of a game, and the formats against their schemas (docs/PROTOCOL.md).
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME forms/doubt-and-formats
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/forms_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}
                  ${CMAKE_BINARY_DIR}/judged/game)

@@ -2,7 +2,6 @@
 # tables by position. The measures: hall_under_load.py.
 add_executable(hall_tables ${CMAKE_CURRENT_LIST_DIR}/many_tables.c)
 target_link_libraries(hall_tables PRIVATE sq_ui PkgConfig::CMOCKA)
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 function(hall_test name case)
   add_test(NAME hall/${name} COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/hall_test.py $<TARGET_FILE:squint>
                                      $<TARGET_FILE:hall_tables> ${CMAKE_SOURCE_DIR} Halls.${case})

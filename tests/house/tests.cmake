@@ -1,5 +1,4 @@
 # The house's own rules (house.py says them), and that each of its checks can fail.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME house/order
          COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/house.py ${CMAKE_SOURCE_DIR}
                  $<TARGET_FILE:sq_rules> $<TARGET_FILE:sq_vision> $<TARGET_FILE:sq_calib>

@@ -1,7 +1,7 @@
 """A game's folder as a user meets it: game_folder.py SQUINT GAME
 
 GAME: the folder of a game that was judged from a video. The pictures of its rests that the evidence holds are a source of
-their own, quicker than the video; the first of them, for a game that is killed, stopped, meets a full disk."""
+their own, quicker than the video; a few of them, for a game that is killed, stopped, meets a full disk."""
 import csv
 import fcntl
 import json
@@ -18,7 +18,7 @@ import kill
 from compare import lines
 
 SQUINT, GAME = sys.argv[1:3]
-FEW = 14  # rests: the squidge-off and some shots
+FEW = (0, 4, *range(8, 14))  # rests: all behind their baselines, squidged off, and some shots
 
 
 def run(*arguments, status=0, **how):
@@ -36,10 +36,11 @@ def pictures_of_rests(folder, to):
     return to
 
 
-def first_of(source, to):
+def few_of(source, to):
     os.mkdir(to)
-    for name in sorted(os.listdir(source))[:FEW]:
-        shutil.copy(f"{source}/{name}", to)
+    names = sorted(os.listdir(source))
+    for rest in FEW:
+        shutil.copy(f"{source}/{names[rest]}", to)
     return to
 
 
@@ -248,7 +249,7 @@ def main():
         a_newer_game_is_left_alone(game)
         run("referee", "--out", again, source)
         assert len(lines(f"{again}/game.jsonl")) >= 14
-        few = first_of(source, f"{top}/few")
+        few = few_of(source, f"{top}/few")
         time_and_print = kill.undisturbed(SQUINT, few, whole)
         ctrl_c_stops_a_game_that_goes_on(few, whole, f"{top}/stopped")
         goes_on_after_another_editor(whole, f"{top}/goes-on")

@@ -1,5 +1,4 @@
 # The sample game judged as a user does it, against its truth.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 # The game that `mat` judges is there for all tests that need one: FIXTURES_REQUIRED judged_game.
 set(judged_game ${CMAKE_BINARY_DIR}/judged/game)
 foreach(case file mat pictures bad)

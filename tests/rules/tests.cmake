@@ -12,7 +12,6 @@ endforeach()
 scripts(shared-scenarios ${SQ_SHARED}/rules-scenarios)
 scripts(shared-notes ${SQ_SHARED}/rules-scenarios/notes-F-G)
 scripts(shared-games ${SQ_SHARED}/rules-games)
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME rules/command
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/command_test.py $<TARGET_FILE:squint>)
 

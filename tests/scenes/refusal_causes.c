@@ -1,5 +1,5 @@
 /* Why a picture cannot be judged, drawn anew: causes SQUINT [COUNT [SEED]]. For each cause on the list COUNT
- * (1) pictures are drawn by squint synth, spoilt as the cause says, and given to squint as a user would. What
+ * (1) pictures, drawn by squint synth, are spoilt as the cause says and given to squint as a user would. What
  * it says must name the cause, and must not send the user elsewhere. Prints each cause with how often it was
  * named, and exits with 1 below 95 % in all. */
 #include <stdbool.h>
@@ -174,21 +174,21 @@ static const struct {
     spoil *how;
     const char *command, *says, *says_not;
 } causes[] = {
-    {"out of focus", "isolated", out_of_focus, "look %s.png", "is not sharp", "pot on the mat's centre"},
-    {"too small to find the mat", "start", tiny, "look %s.png", "pixels wide", "nan"},
-    {"too few pixels for a wink", "start", few_pixels, "look %s.png", "pixels wide", "6 and 6"},
-    {"enlarged", "isolated", enlarged, "look %s.png", "that was enlarged", "LOOK"},
-    {"lens cap", "isolated", capped, "look %s.png", "take the cap off", "grey"},
-    {"no colour", "isolated", grey, "look %s.png", "is grey", "dark"},
-    {"no mat", "empty", no_mat, "look %s.png", "no mat is found", "nan"},
-    {"mirrored", "start", mirrored, "look %s.png", "is mirrored", "tiddlies"},
-    {"mirrored, to calibrate", "start", mirrored, "calibrate %s.png", "is mirrored", "Blue plays"},
-    {"another mat's size", "empty", as_it_is, "calibrate --mat 1800x900 %s.png", "leave --mat out",
+    {"out of focus", "isolated", out_of_focus, "look %s.bmp", "is not sharp", "pot on the mat's centre"},
+    {"too small to find the mat", "start", tiny, "look %s.bmp", "pixels wide", "nan"},
+    {"too few pixels for a wink", "start", few_pixels, "look %s.bmp", "pixels wide", "6 and 6"},
+    {"enlarged", "isolated", enlarged, "look %s.bmp", "that was enlarged", "LOOK"},
+    {"lens cap", "isolated", capped, "look %s.bmp", "take the cap off", "grey"},
+    {"no colour", "isolated", grey, "look %s.bmp", "is grey", "dark"},
+    {"no mat", "empty", no_mat, "look %s.bmp", "no mat is found", "nan"},
+    {"mirrored", "start", mirrored, "look %s.bmp", "is mirrored", "tiddlies"},
+    {"mirrored, to calibrate", "start", mirrored, "calibrate %s.bmp", "is mirrored", "Blue plays"},
+    {"another mat's size", "empty", as_it_is, "calibrate --mat 1800x900 %s.bmp", "leave --mat out",
      "Written"},
     {"another corner", "start", as_it_is,
-     "calibrate --blue lower-left %s.png && %s calibrate --blue upper-right %s.png", "blue is told to play",
+     "calibrate --blue lower-left %s.bmp && %s calibrate --blue upper-right %s.bmp", "blue is told to play",
      "Written"},
-    {"a heap in the pot", "pot", as_it_is, "look -c %1$s.json %1$s.png", "leave them there", "take away"},
+    {"a heap in the pot", "pot", as_it_is, "look -c %1$s.json %1$s.bmp", "leave them there", "take away"},
 };
 enum { CAUSES = sizeof causes / sizeof *causes };
 
@@ -206,26 +206,28 @@ static int in_pot(const char *base) {
     return atoi(said);
 }
 
-/* Draws a scene; of the pot one with a heap in it. */
-static void draw(int c, int number, const char *base) {
-    char command[3 * PATH], said[SAID];
+/* Draws a scene, once for all causes of its family; of the pot one with a heap in it. */
+static void draw(const char *family, int number, const char *base) {
+    char command[3 * PATH], said[SAID], path[PATH + 8];
+    snprintf(path, sizeof path, "%s.jpg", base);
+    if (!access(path, F_OK)) return;
     for (int again = 0; again < 40; again++) {
         snprintf(command, sizeof command,
-                 "%s synth scenes --force --lighting panels --family %s --seed %d --out %s 2>&1", squint,
-                 causes[c].family, 100000 * again + 1000 * c + number, folder);
+                 "%s synth scenes --force --lighting panels --family %s --first %d --seed %d --out %s 2>&1",
+                 squint, family, number, 100000 * again + number, folder);
         run(command, said);
-        if (strcmp(causes[c].family, "pot") || in_pot(base) >= HEAP) return;
+        if (strcmp(family, "pot") || in_pot(base) >= HEAP) return;
     }
 }
 
 /* Draws, spoils and asks; false where the cause is not named. */
 static bool is_named(int c, int number, unsigned *seed) {
     char command[3 * PATH], base[PATH], path[PATH + 8], rest[2 * PATH], said[SAID];
-    snprintf(base, sizeof base, "%s/%s_001", folder, causes[c].family);
-    draw(c, number, base);
+    snprintf(base, sizeof base, "%s/%s_%03d", folder, causes[c].family, number);
+    draw(causes[c].family, number, base);
     snprintf(path, sizeof path, "%s.jpg", base);
     sq_picture *p = causes[c].how(read_picture(path), seed);
-    snprintf(path, sizeof path, "%s.png", base);
+    snprintf(path, sizeof path, "%s.bmp", base);
     if (sq_picture_write(p, path, 90, NULL)) exit(2);
     sq_picture_free(p);
     snprintf(rest, sizeof rest, causes[c].command, base, squint, base);

@@ -1,4 +1,3 @@
 # Games that earlier versions kept are read by this one; newer ones are refused.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME upgrade/games
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/upgrade_test.py $<TARGET_FILE:squint>)

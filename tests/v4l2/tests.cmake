@@ -14,7 +14,6 @@ endforeach()
 # A game watched live, by the program as it is.
 add_executable(game_camera v4l2/game_camera.c)
 target_link_libraries(game_camera PRIVATE sq_vision PkgConfig::CMOCKA)
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME v4l2/live-game
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/live_game.py $<TARGET_FILE:squint> $<TARGET_FILE:game_camera>
                  $<TARGET_FILE:plugin_folder> ${CMAKE_SOURCE_DIR}/datasets/game ${CMAKE_CURRENT_SOURCE_DIR}/fixture/gstreamer.lsan)
