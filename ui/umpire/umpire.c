@@ -179,6 +179,30 @@ typedef enum {
     TOO_MUCH_SEEN /* for one shot: some of it was covered at the look that is kept, which comes first */
 } judgement;
 
+/* One like w is seen there. */
+static bool is_seen_at(const sq_position *p, sq_wink w, sq_mm at) {
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *d = &p->winks[i];
+        if (d->colour == sq_wink_colour(w) && d->size == sq_wink_size(w) &&
+            sq_mm_distance(d->at, at) < SQ_TRACE_ABOUT_MM)
+            return true;
+    }
+    return false;
+}
+
+/* Of what has moved by the likeliest reading, some lay where it lies now at the look that is kept already,
+ * and some where it lay before: it was more than one shot. */
+static bool has_gone_on_since(const sq_umpire *u, const sq_position *kept) {
+    bool before = false, since = false;
+    for (sq_wink_set rest = u->play.reading[0].moved; rest; rest &= rest - 1) {
+        sq_wink w = sq_wink_first(rest);
+        const sq_tracked_wink *was = &u->latest.wink[w], *is = &u->next.wink[w];
+        before |= is->how == SQ_TRACK_SEEN && is_seen_at(kept, w, is->last.at);
+        since |= was->how == SQ_TRACK_SEEN && is_seen_at(kept, w, was->last.at);
+    }
+    return before && since;
+}
+
 /* Judges a look by what is in sight. Where all that lies over the mat has lain there before, it does not
  * wait. */
 static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
@@ -192,7 +216,7 @@ static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double 
         return sq_umpire_look_again(u, p, d);
     if (!u->play.certain && !last)
         *out = DOUBTED;
-    else if (!u->play.certain && !wait && u->covered.is_kept)
+    else if (!wait && u->covered.is_kept && (!u->play.certain || has_gone_on_since(u, &u->covered.position)))
         *out = TOO_MUCH_SEEN;
     if (wait || *out != JUDGED) sq_umpire_hold_as_asked(u, &as_asked);
     if (*out != JUDGED) return SQ_OK;
