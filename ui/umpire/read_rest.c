@@ -103,13 +103,20 @@ void sq_umpire_hold_over_gap(sq_play *p, double gap_s) {
     if (gap_s > 0 && k != SQ_PLAY_NOTHING && k != SQ_PLAY_WAIT) p->certain = false;
 }
 
-void sq_umpire_put_likeliest_first(sq_play *p) {
+static bool begins_with_likeliest(const sq_play *p) {
     for (int i = 1; i < p->reading_count; i++)
-        if (p->reading[i].probability > p->reading[0].probability) {
-            sq_play_reading first = p->reading[i];
-            memmove(&p->reading[1], &p->reading[0], (size_t)i * sizeof first);
-            p->reading[0] = first;
-        }
+        if (p->reading[i].probability > p->reading[0].probability) return false;
+    return true;
+}
+
+void sq_umpire_put_in_order(sq_play *p) {
+    for (int i = 1; i < p->reading_count; i++) {
+        sq_play_reading r = p->reading[i];
+        int at = i;
+        for (; at > 0 && r.probability > p->reading[at - 1].probability; at--)
+            p->reading[at] = p->reading[at - 1];
+        p->reading[at] = r;
+    }
 }
 
 /* ---- How long a shot takes ---- */
@@ -143,7 +150,8 @@ static sq_state as_on_the_mat(const sq_umpire *u, const sq_state *s) {
 
 /* What the rules refuse is unlikely, but is asked about where nothing else explains what is seen. A mat that
  * was in mid-game has no rules to ask yet. */
-static void weigh_by_rules(sq_umpire *u, const sq_state *in_record) {
+static void weigh_by_rules(sq_umpire *u, const sq_state *in_record, const sq_play_prior *prior,
+                           const sq_play_hints *hints) {
     const sq_state stands = as_on_the_mat(u, in_record), *state = &stands;
     sq_play *p = &u->play;
     bool has_rules = u->stage != SQ_UMPIRE_JOINED_LATE;
@@ -157,9 +165,9 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *in_record) {
     }
     for (int i = 0; i < p->reading_count && left > 0; i++)
         p->reading[i].probability *= all / left;
-    int naming = p->reading[0].naming;
-    sq_umpire_put_likeliest_first(p);
-    if (p->reading[0].naming != naming) sq_track_choose(&u->next, &u->latest, p->reading[0].naming);
+    bool stays = begins_with_likeliest(p);
+    sq_umpire_put_in_order(p);
+    if (!stays) sq_play_doubt_first(p, prior, &u->latest, &u->next, hints);
     sq_state s = *state;
     p->certain = sq_play_is_certain(p, &u->latest) &&
                  sq_play_picture_shows_it(&p->reading[0], &u->next, &u->film) &&
@@ -173,6 +181,6 @@ void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p
     sq_play_hints hints = {t_start, t_rest, 0, &u->earlier, twice_over, u->occlusion_lasts};
     sq_track_next(&u->next, &u->latest, p);
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
-    weigh_by_rules(u, state);
+    weigh_by_rules(u, state, &prior, &hints);
     sq_umpire_hold_over_gap(&u->play, u->gap_s);
 }

@@ -153,8 +153,8 @@ bool sq_umpire_take_reading(sq_state *game, const sq_play_reading *r);
 /* Explains what led from the last rest kept to p, if the game stands as in state. Sets play and next. */
 void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
                        double t_rest);
-/* Moves the likeliest reading to the front; the others keep their order. */
-void sq_umpire_put_likeliest_first(sq_play *p);
+/* Orders the readings by their probability; those that are as likely keep their order. */
+void sq_umpire_put_in_order(sq_play *p);
 /* Makes a question of what was played while there was no picture: it may have been more than one shot. */
 void sq_umpire_hold_over_gap(sq_play *p, double gap_s);
 

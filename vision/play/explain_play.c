@@ -43,13 +43,6 @@ static void split_by_pairs(sq_stories *s, const sq_play_pairs *pairs) {
         tell_pair_otherwise(s, &told, &pairs->pair[i]);
 }
 
-static double sum_of(const sq_stories *s) {
-    double sum = 0;
-    for (int i = 0; i < s->count; i++)
-        sum += s->reading[i].probability;
-    return sum;
-}
-
 /* Weights, which summed to `sum`, become probabilities. */
 static void take_over(sq_play *out, const sq_stories *s, double sum) {
     out->reading_count = s->count;
@@ -174,6 +167,26 @@ double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, con
     return weight;
 }
 
+/* The pairs by a reading, in whose naming g stands; `after` is told how they lie. Whether the reading has a
+ * wink come to lie somewhere. */
+static bool tell_piles(sq_play_pairs *out, const sq_story_ground *g, sq_tracked *after,
+                       const sq_play_reading *r) {
+    bool lies = r->kind == SQ_PLAY_SHOT && !r->event.shot.is_short;
+    sq_story_pairs(out, g, lies ? &r->event.shot : NULL);
+    sq_play_pairs_tell(out, after);
+    return lies;
+}
+
+void sq_play_doubt_first(sq_play *p, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
+                         const sq_play_hints *hints) {
+    sq_story_ground g = {.prior = prior, .before = before, .after = after, .hints = hints};
+    sq_play_pairs pairs;
+    sq_story_stand(&g, after, p->reading[0].naming);
+    bool lies = tell_piles(&pairs, &g, after, &p->reading[0]);
+    p->doubt_count = 0;
+    sq_play_doubts(p, &g, lies ? &pairs : NULL);
+}
+
 void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                      const sq_play_hints *hints) {
     sq_stories stories = {0};
@@ -193,10 +206,8 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
         return;
     }
     sq_play_pairs pairs;
-    bool lies = first.kind == SQ_PLAY_SHOT && !first.event.shot.is_short;
-    sq_story_pairs(&pairs, &g, lies ? &first.event.shot : NULL);
-    sq_play_pairs_tell(&pairs, after);
-    double sum = sum_of(&stories);
+    bool lies = tell_piles(&pairs, &g, after, &first);
+    double sum = stories.all; /* before one of them is split */
     if (lies) split_by_pairs(&stories, &pairs);
     take_over(out, &stories, sum);
     out->log_evidence = log(sum) + after->log_likelihood;

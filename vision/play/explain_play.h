@@ -137,6 +137,11 @@ typedef struct {
 void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                      const sq_play_hints *hints);
 
+/* Another reading has come first since: chooses its naming in `after`, sets the probabilities of its squops,
+ * and tells what is doubtful about it. The others as for sq_play_explain. */
+void sq_play_doubt_first(sq_play *p, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
+                         const sq_play_hints *hints);
+
 /* Whether the first reading is certain, by its probability and by the names of the winks that it moves. Never
  * certain: an unexplained change, and a shot during which a wink of another colour left its baseline. */
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);

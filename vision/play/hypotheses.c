@@ -17,6 +17,7 @@ static bool same(const sq_play_reading *a, const sq_play_reading *b) {
 
 void sq_story_add(sq_stories *s, const sq_play_reading *r) {
     if (!(r->probability > 0)) return;
+    s->all += r->probability;
     sq_play_reading added = *r;
     int i = 0;
     while (i < s->count && !same(&s->reading[i], r))

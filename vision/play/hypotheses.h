@@ -8,6 +8,7 @@
 /* Stories in order of weight, the largest first. `probability` of each is still its weight, which can be
  * compared with others but is not normalised. */
 typedef struct {
+    double all; /* the sum of all weights, of those too that there was no room for */
     int count;
     sq_play_reading reading[SQ_READINGS];
 } sq_stories;

@@ -125,6 +125,19 @@ static void a_persons_word_ends_all_other_accounts(void **state) {
     sq_umpire_free(u);
 }
 
+/* What the rules refuse stands behind what they allow, and what is as likely stays where it was. */
+static void the_likelier_answer_comes_first(void **state) {
+    (void)state;
+    const double weight[] = {0.1, 0.003, 0.5, 0.1, 0.2};
+    const int first_to_last[] = {2, 4, 0, 3, 1};
+    sq_play p = {.reading_count = 5};
+    for (int i = 0; i < 5; i++)
+        p.reading[i] = (sq_play_reading){.probability = weight[i], .naming = i};
+    sq_umpire_put_in_order(&p);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(p.reading[i].naming, first_to_last[i]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_all_accounts_say_is_told),
@@ -133,6 +146,7 @@ int main(void) {
         cmocka_unit_test(one_shot_with_another_outcome_is_another_shot),
         cmocka_unit_test(an_account_that_leaves_another_colour_in_turn_agrees_with_no_shot),
         cmocka_unit_test(a_persons_word_ends_all_other_accounts),
+        cmocka_unit_test(the_likelier_answer_comes_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "vision/play/explain_play.h"
 
 #include "tests/fixture/game/play_fixture.h"
+#include "vision/play/hypotheses.h"
 
 static sq_tracked now;
 
@@ -70,11 +71,27 @@ static void what_went_off_unseen_is_never_certain(void **state) {
     assert_true(sq_play_picture_shows_it(&r, &now, NULL));
 }
 
+/* A story that there is no room for, or none any more, still takes its share of the probability. */
+static void what_is_dropped_counts_against_what_is_kept(void **state) {
+    (void)state;
+    sq_stories s = {0};
+    for (int i = 0; i < 2 * SQ_READINGS; i++) {
+        sq_play_reading r = {.kind = SQ_PLAY_SHOT, .has_event = true, .probability = i % 2 ? 1 : 2};
+        r.event.kind = SQ_EVENT_SHOT;
+        r.event.shot.wink = (sq_wink)i;
+        sq_story_add(&s, &r);
+    }
+    assert_int_equal(s.count, SQ_READINGS);
+    assert_near(s.reading[SQ_READINGS - 1].probability, 2, 0);
+    assert_near(s.all, 3 * SQ_READINGS, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_seen_later_tells_where_it_was_not),
         cmocka_unit_test(what_is_potted_unseen_must_show_in_the_pot),
         cmocka_unit_test(what_went_off_unseen_is_never_certain),
+        cmocka_unit_test(what_is_dropped_counts_against_what_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
