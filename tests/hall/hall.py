@@ -170,6 +170,28 @@ class Database(Program):
     def end(self, by=signal.SIGINT, seconds=30):
         return super().end(by, seconds)
 
+    def psql(self, text):
+        return [f"{postgres()}/psql", "-h", self.folder, "-U", "hall", "-q", "-v", "ON_ERROR_STOP=1", "-c", text, "halls"]
+
+    def put(self, text):
+        """Carries out statements."""
+        subprocess.run(self.psql(text), check=True, timeout=20, stdout=self.log, stderr=self.log)
+
+    def holders(self, what):
+        """About the programs that let nobody else read the table squint.pairings: pg_locks."""
+        done = subprocess.run(self.psql(f"COPY (SELECT {what} FROM pg_locks WHERE granted AND mode = 'AccessExclusiveLock'"
+                                        " AND relation = 'squint.pairings'::regclass) TO STDOUT"), capture_output=True, check=True, timeout=20)
+        return done.stdout.strip()
+
+    def hold(self):
+        """A program that lets nobody else read that table, until it is let go."""
+        holder = Program(*self.psql("SET statement_timeout = 0; BEGIN; LOCK TABLE squint.pairings; SELECT pg_sleep(60)"), stdout=self.log, stderr=self.log)
+        wait_for(lambda: self.holders("pid"), name="the lock")
+        return holder
+
+    def let_go(self):
+        self.holders("pg_terminate_backend(pid)")
+
 
 def bytes_of(path):
     with open(path, "rb") as f:

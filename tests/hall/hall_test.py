@@ -133,6 +133,7 @@ class Halls(unittest.TestCase):
         self.assertEqual(len(left), 4)
         for line in left:
             validator("left").validate(json.loads(line.split(" ", 1)[1]))
+            self.assertIn('"begun":"20', line)
         hall = self.hall()
         for n, name in ((1, "later"), (2, "tables"), (3, "tables")):
             wait_for(lambda n=n, name=name: hall.record(n) == self.record(n, name), name=f"the copy of table {n}")
@@ -278,6 +279,8 @@ class Halls(unittest.TestCase):
                 errors = [f"{name}: {'/'.join(map(str, e.absolute_path))}: {e.message[:300]}" for e in check.iter_errors(payload)]
                 self.assertFalse(errors)
             self.assertFalse(check.is_valid({**payloads[0], "version": 2}), name)
+        begun = json.loads(bytes_of(f"{self.top}/tables/1/session.json"))["begun"]
+        self.assertEqual([p["begun"] for p in heard["online"]], [begun] * len(heard["online"]))
         numbers = [p["seq"] for p in heard["line"]]
         self.assertEqual(numbers, list(range(1, len(numbers) + 1)))
         text = "".join(p["record"]["text"] for p in heard["line"] if "record" in p)

@@ -92,6 +92,9 @@ static void open_table(table_of_hall *t, const wish *w) {
                                    .scribe = {.out = stdout, .err = stderr, .json = true}};
     sq_shared_init(&t->shared, &t->set, "");
     t->judge.shared = &t->shared;
+    static sq_game_note note; /* large */
+    sq_game_note_now(&note, "", NULL, t->set.game);
+    must(sq_game_note_write(&note, t->paths.note, &d), &d);
     if (!w->alone) must(open_publisher(t, w, &d), &d);
     sq_stream_settings stream = {.file = t->paths.stream, .hear = hear_stream, .who = t};
     must(sq_stream_open(&t->shared.stream, &stream, &d), &d);

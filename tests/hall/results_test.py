@@ -2,10 +2,12 @@
 
 Games are scripts of the rule books, told as a table tells them: a record in one message."""
 import csv
+import fcntl
 import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -177,6 +179,93 @@ class Results(unittest.TestCase):
         hall.start()
         self.assertEqual(hall.record("1"), text.encode())
 
+    def test_games_that_come_late_are_in_their_order(self):
+        """What was left while no hall ran comes at once: in the order in which the games began, whatever their ids are."""
+        rounds = self.file("rounds.csv", "round,table,blue,green\n1,7,Ann,Bob\n2,7,Cy,Di\n1,8,Ed,Fay\n2,8,Gus,Hal\n")
+        for table, ids in (("7", "af"), ("8", "fa")):
+            for n, script in enumerate((TWO_FIVE, FIVE_AND_A_HALF)):
+                game, text = ids[n] * 15 + table, record(script)
+                line = {"version": 1, "game": game, "seq": 1, "line": {"type": "event", "event": "game", "line": 1, "seq": 1},
+                        "record": {"number": 1, "first": 1, "text": text, "sha256": hashlib.sha256(text.encode()).hexdigest()}}
+                self.broker.say(f"squint/1/club/{table}/left/{game}", json.dumps(
+                    {"version": 1, "game": game, "begun": f"2026-01-02T1{n}:00:00Z", "lines": [line]}).encode(), "-r")
+        hall = self.begin(Hall(SQUINT, self.top, self.broker.port, "--rounds", rounds))
+        results = self.wait_counted(hall, 4)
+        self.assertEqual([(g["players"]["blue"], g["points"]["blue-red"], g["begun"][11:13]) for g in results["games"]],
+                         [("Ann", 2, "10"), ("Cy", 5.5, "11"), ("Ed", 2, "10"), ("Gus", 5.5, "11")])
+        self.assertEqual(results["remark"], "")
+
+    def a_form_of_before(self, put):
+        """Two halls in a database of the second form; put: carries out statements there."""
+        put("CREATE TABLE tables (hall TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL, birth BIGINT NOT NULL, PRIMARY KEY (hall, name));"
+            "CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, hall TEXT NOT NULL, tbl TEXT NOT NULL, seq BIGINT NOT NULL,"
+            " number BIGINT NOT NULL, begun TEXT NOT NULL);"
+            "CREATE TABLE lines (game TEXT NOT NULL, number BIGINT NOT NULL, n BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (game, number, n));"
+            "CREATE TABLE questions (game TEXT NOT NULL, question BIGINT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (game, question));"
+            "CREATE TABLE words (id TEXT NOT NULL PRIMARY KEY, tbl TEXT NOT NULL, game TEXT NOT NULL, who TEXT NOT NULL, said_at TEXT NOT NULL,"
+            " word TEXT NOT NULL, answer TEXT);"
+            "CREATE TABLE players (hall TEXT NOT NULL, place BIGINT NOT NULL, name TEXT NOT NULL, club TEXT NOT NULL, PRIMARY KEY (hall, place));"
+            "CREATE TABLE pairings (hall TEXT NOT NULL, place BIGINT NOT NULL, round TEXT NOT NULL, tbl TEXT NOT NULL, blue TEXT NOT NULL,"
+            " green TEXT NOT NULL, red TEXT NOT NULL, yellow TEXT NOT NULL, game TEXT NOT NULL, number BIGINT NOT NULL, PRIMARY KEY (hall, place));"
+            "INSERT INTO tables VALUES ('club', '1', '00000000000000bb', 7);"
+            "INSERT INTO pairings VALUES ('club', 0, '1', '1', 'Ann', 'Bob', 'Ann', 'Bob', '', 1);")
+        for hall, game, script in (("club", "00000000000000bb", TWO_FIVE), ("annexe", "00000000000000aa", HALF)):
+            put(f"INSERT INTO games VALUES ('{game}', '{hall}', '1', 3, 1, '2026-01-02T10:00:00Z');"
+                f"INSERT INTO questions VALUES ('{game}', 1, '{{}}');"
+                f"INSERT INTO words VALUES ('{game}', '1', '{game}', 'Una', '2026-01-02T10:00:00Z', '{{}}', NULL);")
+            for n, line in enumerate(record(script).splitlines(), 1):
+                put(f"INSERT INTO lines VALUES ('{game}', 1, {n}, '{line}');")
+
+    def is_taken_over(self, keep):
+        hall = self.begin(Hall(SQUINT, self.top, self.broker.port, keep=keep))
+        self.assertEqual(hall.record("1"), record(TWO_FIVE).encode())
+        self.assertEqual([p["player"] for p in self.results(hall)["standings"]], ["Bob", "Ann"])
+        self.assertEqual(json.loads(self.command("--hall", "annexe", "--json", keep))["games"][0]["points"], {"blue-red": 2.5, "green-yellow": 4.5})
+
+    def test_a_file_of_two_halls_is_taken_over(self):
+        keep = f"{self.top}/hall.sqlite"
+        with sqlite3.connect(keep) as db:
+            self.a_form_of_before(db.executescript)
+            db.executescript("PRAGMA application_id = 0x73714861; PRAGMA user_version = 2;")
+        db.close()
+        shutil.copy(keep, f"{self.top}/read.sqlite")
+        # Who only looks takes it over too, but not under a hall that uses it.
+        with open(f"{self.top}/read.sqlite", "rb") as f:
+            fcntl.flock(f, fcntl.LOCK_EX)
+            self.assertIn("an older squint has written it", self.command(f"{self.top}/read.sqlite", "--hall", "club", status=2))
+        self.assertEqual(json.loads(self.command(f"{self.top}/read.sqlite", "--hall", "club", "--json"))["counted"], 1)
+        self.assertIn("name one with --hall", self.command(f"{self.top}/read.sqlite", status=2))
+        self.is_taken_over(keep)
+
+    @unittest.skipUnless(postgres(), "postgresql is not installed")
+    def test_a_database_of_before_in_postgresql(self):
+        database = self.begin(Database(self.top))
+        database.put("CREATE SCHEMA squint; CREATE TABLE squint.form (form BIGINT NOT NULL); INSERT INTO squint.form VALUES (2);")
+        self.a_form_of_before(lambda text: database.put("SET search_path = squint;" + text))
+        self.assertIn("an older squint has written it", self.command(database.url, "--hall", "club", status=2))
+        self.is_taken_over(database.url)
+
+    @unittest.skipUnless(postgres(), "postgresql is not installed")
+    def test_what_a_server_cannot_read_in_postgresql(self):
+        """Somebody holds a table: there are no results of the others, and no line is acknowledged that went with the transaction."""
+        database = self.begin(Database(self.top))
+        database.put("ALTER ROLE hall SET statement_timeout = '300ms'")
+        hall = self.begin(Hall(SQUINT, self.top, self.broker.port, "--rounds", self.file("rounds.csv", ROUNDS), keep=database.url))
+        first, second = record(TWO_FIVE, {"round": "1"}), record(HALF)
+        self.tell_game("1", first)
+        wait_for(lambda: json.loads(self.command("--json", database.url))["counted"] == 1, name="the commit")
+        self.begin(database.hold())
+        self.assertEqual(hall.get("/results/json")[0], 503)
+        self.tell_game("3", second)
+        wait_for(lambda: hall.get("/results/json")[0] == 503 and b"cannot be written" in bytes_of(hall.log), name="the sentence")
+        database.let_go()
+        self.games -= 1
+        self.tell_game("3", second)
+        wait_for(lambda: json.loads(self.command("--json", database.url))["counted"] == 2, name="the commit")
+        hall.end(9)
+        hall.start()
+        self.assertEqual((hall.record("1"), hall.record("3")), (first.encode(), second.encode()))
+
     def test_what_a_file_may_not_say(self):
         keep = f"{self.top}/hall.sqlite"
         hall = self.begin(Hall(SQUINT, self.top, self.broker.port, "--players", self.file("players.csv", PLAYERS), keep=keep))
@@ -243,7 +332,7 @@ class Results(unittest.TestCase):
         self.assertEqual(hall.record("1"), first.encode())
         database.end()
         self.tell_game("1", second)
-        wait_for(lambda: b"cannot be written" in bytes_of(hall.log), name="the sentence")
+        wait_for(lambda: re.search(b"cannot be (read|written)", bytes_of(hall.log)), name="the sentence")
         database.start()
         wait_for(lambda: b"reached again" in bytes_of(hall.log), name="the database again")
         self.games -= 1

@@ -378,6 +378,13 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     return NULL;
 }
 
+const char *sq_game_note_begun(char to[SQ_GAME_BEGUN], const char *path) {
+    json_t *o = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+    if (!take_text(to, SQ_GAME_BEGUN, o, "begun")) *to = 0;
+    json_decref(o);
+    return to;
+}
+
 sq_code sq_game_note_read(sq_game_note *out, const char *path, sq_diag *d) {
     json_error_t error;
     if (access(path, F_OK))

@@ -109,4 +109,8 @@ sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d);
 /* Reads it. SQ_E_FILE where there is none; SQ_E_FORMAT where it is damaged or a newer squint wrote it. */
 sq_code sq_game_note_read(sq_game_note *out, const char *path, sq_diag *d);
 
+/* When the session began, of the whole note only that; "" where there is none. Returns `to`. */
+enum { SQ_GAME_BEGUN = 32 };
+const char *sq_game_note_begun(char to[SQ_GAME_BEGUN], const char *path);
+
 #endif

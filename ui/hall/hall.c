@@ -134,6 +134,22 @@ static void hear_desk(hall *h, const char *bytes, size_t n) {
     json_decref(o);
 }
 
+/* People are told once that the hall cannot keep what comes. */
+static void tell_full(hall *h, const sq_diag *d) {
+    if (!h->full) fprintf(h->set->err, "squint: %s; the tables keep what is missing\n", d->text);
+    h->full = true;
+    h->away = !sq_hall_store_reach(h->tables.store);
+    h->reached_s = sq_monotonic_s();
+}
+
+/* What a table has said of a game that could not be read is heard again later: the broker has kept it. */
+static void hear_again(hall *h, sq_hall_table *t) {
+    sq_diag d;
+    t->unread = t->owes = false;
+    sq_hall_store_unread(h->tables.store, &d);
+    tell_full(h, &d);
+}
+
 static void hear(void *who, const char *topic, const void *bytes, size_t n, bool retained) {
     hall *h = who;
     char name[SQ_HALL_NAME];
@@ -156,6 +172,7 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
         sq_hall_site_answer(&h->site, t, bytes, n);
     else if (t)
         sq_hall_table_hear(t, kind, bytes, n, h->tables.store, sq_monotonic_s());
+    if (t && t->unread) hear_again(h, t);
     h->fresh |= t && t->fresh;
     if (!(h->put_s > 0) && (sq_hall_store_is_dirty(h->tables.store) || (t && t->owes)))
         h->put_s = sq_monotonic_s();
@@ -200,17 +217,16 @@ static void clear_left(hall *h) {
 }
 
 static void read_back(hall *h) {
-    for (int i = 0; i < h->tables.count; i++)
+    for (int i = 0; i < h->tables.count; i++) {
         sq_hall_table_read_back(h->tables.table[i], h->tables.store);
+        if (h->tables.table[i]->unread) hear_again(h, h->tables.table[i]);
+    }
 }
 
 /* What could not be written is as if it had not come: the copies are read anew, and the tables send again. */
 static void take_back(hall *h, const sq_diag *d) {
-    if (!h->full) fprintf(h->set->err, "squint: %s; the tables keep what is missing\n", d->text);
-    h->full = true;
     h->left_count = 0;
-    h->away = !sq_hall_store_reach(h->tables.store);
-    h->reached_s = sq_monotonic_s();
+    tell_full(h, d);
     if (!h->away) read_back(h);
 }
 

@@ -85,10 +85,12 @@ static char *read_record(sq_hall_site *s, const char *name, const char *what, si
                  sq_hall_store_game(store, game, &stored) && !strcmp(stored.table, name) && number >= 1 &&
                  number <= stored.number;
     FILE *to = there ? open_memstream(&text, size) : NULL;
-    if (to) sq_hall_store_lines(store, game, number, write_line, to);
+    bool well = to && sq_hall_store_lines(store, game, number, write_line, to);
     if (to) fclose(to);
     pthread_mutex_unlock(&s->tables->lock);
-    return text;
+    if (well) return text;
+    free(text);
+    return NULL;
 }
 
 /* A JPEG; null: there is none. The caller frees. */
@@ -167,6 +169,7 @@ static void give_results(void *who, struct evhttp_request *r, const char *below)
     sq_results results = {.games = 0};
     char *text = NULL;
     size_t size = 0, which = 0;
+    int refused = 404;
     while (which < sizeof forms / sizeof *forms && strcmp(forms[which].name, below) != 0)
         which++;
     FILE *to = which < sizeof forms / sizeof *forms ? open_memstream(&text, &size) : NULL;
@@ -175,12 +178,13 @@ static void give_results(void *who, struct evhttp_request *r, const char *below)
         sq_code code = sq_results_gather(&results, s->tables->store, &s->memory, &d);
         pthread_mutex_unlock(&s->tables->lock);
         if (!code) forms[which].form(to, &results, &d);
+        refused = 503;
         fclose(to);
     }
     if (size)
         sq_answer_bytes(r, 200, forms[which].type, text, size);
     else
-        sq_answer_refuse(r, 404, d.text);
+        sq_answer_refuse(r, refused, d.text);
     sq_results_free(&results);
     free(text);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "ui/hall/results/game_result.h"
 
@@ -12,6 +13,7 @@
  * five). */
 #define ASK_AGAIN_S 2.0
 #define SILENT_S 11.0
+#define INSTANT "%Y-%m-%dT%H:%M:%SZ"
 
 /* ---- The copy ---- */
 
@@ -73,13 +75,22 @@ static void drop_pictures(sq_hall_table *t) {
         drop_picture(t, 0);
 }
 
-/* The copy of this game, as far as it is stored. False: the game is another table's. */
+/* Nothing is known of its game: what it sends of one changes nothing until it announces it again. */
+static bool know_nothing(sq_hall_table *t) {
+    t->game[0] = 0;
+    t->unread = true;
+    return false;
+}
+
+/* The copy of this game, as far as it is stored. False: the game is another table's, or what is stored cannot
+ * be read now. */
 static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     sq_stored_game stored;
-    bool there = sq_hall_store_game(store, game, &stored);
-    if (there && strcmp(stored.table, t->name) != 0) return false;
+    if (!sq_hall_store_game(store, game, &stored)) return know_nothing(t);
+    if (*stored.table && strcmp(stored.table, t->name) != 0) return false;
     drop_pictures(t);
-    snprintf(t->game, sizeof t->game, "%s", game);
+    if (game != t->game) snprintf(t->game, sizeof t->game, "%s", game);
+    memcpy(t->begun, stored.begun, sizeof t->begun);
     t->seq = stored.seq;
     t->number = stored.number;
     t->n = t->held_count = 0;
@@ -87,7 +98,7 @@ static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     t->source.known = false;
     t->ill[0] = 0;
     sq_record_hash_reset(t->hash);
-    sq_hall_store_lines(store, game, t->number, read_line, t);
+    bool well = sq_hall_store_lines(store, t->game, t->number, read_line, t);
     if (t->n) read_held(t, store);
     for (int i = 0; i < SQ_TABLE_TOPICS; i++) {
         json_decref(t->item[i]);
@@ -97,8 +108,27 @@ static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     json_decref(t->last);
     json_decref(t->questions);
     t->last = t->questions = NULL;
-    sq_hall_store_questions(store, game, read_question, t);
-    return true;
+    well = well && sq_hall_store_questions(store, t->game, read_question, t);
+    return well || know_nothing(t);
+}
+
+/* What the store keeps of the copy. A table of an earlier version does not tell when the game began: then it
+ * is when the hall first heard of it. */
+static void put_game(sq_hall_table *t, sq_hall_store *store) {
+    sq_stored_game stored = {.seq = t->seq, .number = t->number};
+    time_t now = time(NULL);
+    if (!*t->begun) strftime(t->begun, sizeof t->begun, INSTANT, gmtime(&now));
+    snprintf(stored.table, sizeof stored.table, "%s", t->name);
+    memcpy(stored.begun, t->begun, sizeof stored.begun);
+    sq_hall_store_put_game(store, t->game, &stored);
+}
+
+/* When the game began, by the table's clock. */
+static void take_begun(sq_hall_table *t, const json_t *o) {
+    struct tm is = {0};
+    const char *begun = json_string_value(json_object_get(o, "begun")),
+               *end = begun ? strptime(begun, INSTANT, &is) : NULL;
+    if (end && !*end) strftime(t->begun, sizeof t->begun, INSTANT, &is);
 }
 
 bool sq_hall_table_begin(sq_hall_table *t, const char *name, const sq_stored_table *stored,
@@ -108,7 +138,7 @@ bool sq_hall_table_begin(sq_hall_table *t, const char *name, const sq_stored_tab
     if (!t->hash) return false;
     if (stored) take_up(t, stored->game, store);
     if (stored) t->birth = stored->birth;
-    t->owes = t->again = stored;
+    t->owes = t->again = stored && *t->game;
     t->fresh = true;
     return true;
 }
@@ -145,9 +175,7 @@ static void begin_anew(sq_hall_table *t, sq_hall_store *store, double now_s, con
     t->seq = t->n = t->held_count = 0;
     t->number = 1;
     sq_record_hash_reset(t->hash);
-    sq_stored_game stored = {.number = 1};
-    snprintf(stored.table, sizeof stored.table, "%s", t->name);
-    sq_hall_store_put_game(store, t->game, &stored);
+    put_game(t, store);
     ask_again(t, now_s);
 }
 
@@ -253,9 +281,7 @@ static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double 
         return;
     }
     t->seq = seq;
-    sq_stored_game stored = {.seq = seq, .number = t->number};
-    snprintf(stored.table, sizeof stored.table, "%s", t->name);
-    sq_hall_store_put_game(store, t->game, &stored);
+    put_game(t, store);
     if (!strcmp(type, "event")) take_event(t, line, store);
     if (!strcmp(type, "question")) take_question(t, line, store);
     if (!strcmp(type, "state")) put_item(t, SQ_TABLE_STATE, line, seq);
@@ -280,6 +306,7 @@ static void take_online(sq_hall_table *t, const json_t *o, sq_hall_store *store)
         t->passed_over++;
         return;
     }
+    take_begun(t, o);
     snprintf(t->online, sizeof t->online, "%s", state);
     t->birth = birth;
     t->owes |= ready;
@@ -434,11 +461,13 @@ const sq_hall_picture *sq_hall_table_picture(const sq_hall_table *t, int record,
 /* ---- Games that were left ---- */
 
 /* The number of the last of them; 0: the copy does not reach it. */
-static long long take_lines(sq_hall_table *t, const json_t *lines, sq_hall_store *store) {
+static long long take_lines(sq_hall_table *t, const json_t *o, sq_hall_store *store) {
+    const json_t *lines = json_object_get(o, "lines");
     long long last =
         json_integer_value(json_object_get(json_array_get(lines, json_array_size(lines) - 1), "seq"));
     bool left = t->left;
     t->left = true;
+    take_begun(t, o);
     for (size_t i = 0; i < json_array_size(lines); i++)
         take_line(t, json_array_get(lines, i), store, 0);
     t->left = left;
@@ -446,13 +475,13 @@ static long long take_lines(sq_hall_table *t, const json_t *lines, sq_hall_store
 }
 
 /* Of a game that the table does not play now. */
-static long long take_other(const sq_hall_table *t, const char *game, const json_t *lines,
-                            sq_hall_store *store) {
+static long long take_other(sq_hall_table *t, const char *game, const json_t *o, sq_hall_store *store) {
     sq_hall_table other;
     sq_stored_table stored = {.birth = 0};
     memcpy(stored.game, game, SQ_GAME_ID);
     bool well = sq_hall_table_begin(&other, t->name, &stored, store) && *other.game;
-    long long last = well ? take_lines(&other, lines, store) : 0;
+    long long last = well ? take_lines(&other, o, store) : 0;
+    t->unread |= other.unread;
     sq_hall_table_free(&other);
     return last;
 }
@@ -461,11 +490,10 @@ long long sq_hall_table_take_left(sq_hall_table *t, char game[SQ_GAME_ID], const
                                   sq_hall_store *store) {
     json_t *o = n && n <= SQ_LEFT_MOST ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const char *id = json_string_value(json_object_get(o, "game"));
-    const json_t *lines = json_object_get(o, "lines");
     long long last = 0;
     if (sq_is_game_id(id) && json_integer_value(json_object_get(o, "version")) == SQ_HALL_VERSION) {
         memcpy(game, id, SQ_GAME_ID);
-        last = !strcmp(id, t->game) ? take_lines(t, lines, store) : take_other(t, id, lines, store);
+        last = !strcmp(id, t->game) ? take_lines(t, o, store) : take_other(t, id, o, store);
     }
     t->passed_over += !last;
     json_decref(o);

@@ -18,10 +18,12 @@ typedef struct {
 typedef struct {
     char name[SQ_HALL_NAME];
     /* The copy. */
-    char game[SQ_GAME_ID]; /* "": it has sent nothing yet */
-    long long seq;         /* the number of the last line that is here */
-    int number, n;         /* the last record, and how many lines it has */
-    sq_record_hash *hash;  /* of that record */
+    char game[SQ_GAME_ID];       /* "": it has sent nothing yet */
+    long long seq;               /* the number of the last line that is here */
+    int number, n;               /* the last record, and how many lines it has */
+    sq_record_hash *hash;        /* of that record */
+    char begun[SQ_HALL_INSTANT]; /* when the game began; "": not known yet */
+    bool unread; /* what is stored of its game could not be read: what it sends is to be heard again */
     /* What it says of itself: the newest message of each topic, as an object; null: none. */
     json_t *item[SQ_TABLE_TOPICS];
     long long item_seq[SQ_TABLE_TOPICS];

@@ -40,11 +40,11 @@ sq_code sq_hall_tables_open(sq_hall_tables *h, const char *keep, const char *hal
     if (code) return code;
     stored_list *list = calloc(1, sizeof *list);
     if (!list) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");
-    sq_hall_store_tables(h->store, note, list);
+    if (!sq_hall_store_tables(h->store, note, list)) code = sq_hall_store_unread(h->store, d);
     for (int i = 0; i < list->count; i++)
         begin(h, list->of[i].name, &list->of[i].is);
     free(list);
-    return SQ_OK;
+    return code;
 }
 
 void sq_hall_tables_close(sq_hall_tables *h) {

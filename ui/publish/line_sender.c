@@ -173,6 +173,7 @@ static bool publish_left(sq_line_sender *s, const char *text) {
 }
 
 bool sq_line_sender_leave(sq_line_sender *s, long long upto) {
+    char begun[SQ_GAME_BEGUN];
     json_t *lines = json_array();
     go_back_to(s, 1);
     sq_told_lines_rewind(s->lines);
@@ -181,8 +182,10 @@ bool sq_line_sender_leave(sq_line_sender *s, long long upto) {
         json_array_append_new(lines, message_of(s, &s->told));
     s->has = false;
     s->next = upto + 1;
-    char *text =
-        text_of(json_pack("{s:i,s:s,s:o}", "version", SQ_HALL_VERSION, "game", s->set.id, "lines", lines));
+    json_t *o = json_pack("{s:i,s:s}", "version", SQ_HALL_VERSION, "game", s->set.id);
+    if (*sq_game_note_begun(begun, s->set.paths->note)) json_object_set_new(o, "begun", json_string(begun));
+    json_object_set_new(o, "lines", lines);
+    char *text = text_of(o);
     bool left = text && strlen(text) <= SQ_LEFT_MOST && publish_left(s, text);
     free(text);
     return left;

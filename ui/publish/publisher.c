@@ -62,8 +62,9 @@ struct sq_publisher {
         size_t size;
     } picture[PICTURES];
     int pictures;
-    pthread_mutex_t hearing; /* of the following */
-    bool alone;              /* nobody waits for the thread any more, nor hears what it tells */
+    char begun[SQ_GAME_BEGUN]; /* the game, in UTC; "": nobody has noted it */
+    pthread_mutex_t hearing;   /* of the following */
+    bool alone;                /* nobody waits for the thread any more, nor hears what it tells */
 };
 
 /* ---- Messages ---- */
@@ -86,6 +87,7 @@ static json_t *online(const sq_publisher *p, const char *state) {
     json_t *o = head(p);
     json_object_set_new(o, "state", json_string(state));
     json_object_set_new(o, "birth", json_integer(p->birth));
+    if (*p->begun) json_object_set_new(o, "begun", json_string(p->begun));
     return o;
 }
 
@@ -378,6 +380,7 @@ static sq_code open_parts(sq_publisher *p, const char *folder, bool goes_on, sq_
     sq_code code = sq_game_paths_of(&p->paths, folder, d);
     sq_word_carrier_begin(&p->words, &words);
     if (!code) code = name_game(p, goes_on, d);
+    if (!code) sq_game_note_begun(p->begun, p->paths.note);
     if (!code) code = sq_broker_new(&p->broker, &p->set.broker, &hears, d);
     if (code) return code;
     const sq_line_sender_settings sender = {p->set.broker.hall, p->set.table, p->name.id, &p->paths};

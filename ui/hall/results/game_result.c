@@ -82,10 +82,11 @@ bool sq_game_result_read(sq_game_result *out, sq_hall_store *s, const char *id, 
     reading r = {sq_game_new(), remarks ? remarks : &own, false};
     *out = (sq_game_result){.number = number};
     snprintf(out->id, sizeof out->id, "%s", id);
-    bool there = r.game && sq_hall_store_game(s, id, &stored) && number >= 1 && number <= stored.number;
+    bool there = r.game && sq_hall_store_game(s, id, &stored) && *stored.table && number >= 1 &&
+                 number <= stored.number;
     if (there) memcpy(out->table, stored.table, sizeof out->table);
     if (there) memcpy(out->begun, stored.begun, sizeof out->begun);
-    if (there) sq_hall_store_lines(s, id, number, take_line, &r);
+    if (there) r.failed |= !sq_hall_store_lines(s, id, number, take_line, &r);
     if (there) tell(out, r.game, r.remarks);
     sq_remarks_free(&own);
     if (game)

@@ -66,7 +66,7 @@ static bool read_all(sq_results *out, int *count, sq_hall_store *s, sq_results_m
     id_list ids = {0};
     if (m->anew != sq_hall_store_made_anew(s)) sq_results_forget(m);
     m->anew = sq_hall_store_made_anew(s);
-    sq_hall_store_games(s, note_game, &ids);
+    ids.failed |= !sq_hall_store_games(s, note_game, &ids);
     int records = 0;
     for (int i = 0; i < ids.count; i++)
         records += ids.of[i].number;
@@ -305,7 +305,7 @@ sq_code sq_results_gather(sq_results *out, sq_hall_store *s, sq_results_memory *
     bool well = out->pairings && known && read_all(out, &results, s, memory) &&
                 put_games(out, pairings, results) && count_points(out, known, players);
     free(known);
-    return well ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "the results cannot be read, or memory is out; try again");
+    return well ? SQ_OK : sq_hall_store_unread(s, d);
 }
 
 void sq_results_free(sq_results *r) {

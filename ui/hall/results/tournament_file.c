@@ -179,7 +179,8 @@ sq_code sq_tournament_put_rounds(sq_hall_store *s, char *text, const char *name,
                          1u << (FIRST_COLOUR + SQ_GREEN),
                .size = sizeof(sq_pairing)};
     t.known = sq_hall_store_players(s, &t.known_count);
-    sq_code code = check_any(&t, sq_csv_read(text, name, take_pairing, &t, d), d);
+    sq_code code =
+        t.known ? check_any(&t, sq_csv_read(text, name, take_pairing, &t, d), d) : sq_hall_store_unread(s, d);
     if (!code) sq_hall_store_put_pairings(s, (sq_pairing *)t.list, t.count);
     free(t.known);
     free(t.list);

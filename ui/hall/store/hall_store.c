@@ -4,62 +4,81 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "ui/hall/store/sql.h"
 
 /* Of the tables below; another number stands for another form. */
-enum { FORM = 2 };
+enum { FORM = 3, FORM_OF_SEVERAL = 2 }; /* the first form of several halls; form 1 knew one a file */
 
-/* Its key is all the order that a table needs. */
+/* Its key is all the order that a table needs. A game's id is its hall's own: another hall may have one of
+ * the same id. came: the order in which the hall first heard of its games. */
 static const char *const create[] = {
-    "CREATE TABLE tables (hall TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL, birth BIGINT NOT NULL,"
-    " PRIMARY KEY (hall, name))",
-    "CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, hall TEXT NOT NULL, tbl TEXT NOT NULL, seq BIGINT NOT "
-    "NULL, number BIGINT NOT NULL, begun TEXT NOT NULL)",
-    "CREATE TABLE lines (game TEXT NOT NULL, number BIGINT NOT NULL, n BIGINT NOT NULL, text TEXT NOT NULL,"
-    " PRIMARY KEY (game, number, n))",
-    "CREATE TABLE questions (game TEXT NOT NULL, question BIGINT NOT NULL, line TEXT NOT NULL,"
-    " PRIMARY KEY (game, question))",
-    "CREATE TABLE words (id TEXT NOT NULL PRIMARY KEY, tbl TEXT NOT NULL, game TEXT NOT NULL, who TEXT NOT "
-    "NULL, said_at TEXT NOT NULL, word TEXT NOT NULL, answer TEXT)",
-    "CREATE TABLE players (hall TEXT NOT NULL, place BIGINT NOT NULL, name TEXT NOT NULL, club TEXT NOT NULL,"
-    " PRIMARY KEY (hall, place))",
-    "CREATE TABLE pairings (hall TEXT NOT NULL, place BIGINT NOT NULL, round TEXT NOT NULL, tbl TEXT NOT "
-    "NULL,"
-    " blue TEXT NOT NULL, green TEXT NOT NULL, red TEXT NOT NULL, yellow TEXT NOT NULL, game TEXT NOT NULL,"
-    " number BIGINT NOT NULL, PRIMARY KEY (hall, place))"};
+    "CREATE TABLE IF NOT EXISTS tables (hall TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL,"
+    " birth BIGINT NOT NULL, PRIMARY KEY (hall, name))",
+    "CREATE TABLE IF NOT EXISTS games (hall TEXT NOT NULL, id TEXT NOT NULL, tbl TEXT NOT NULL,"
+    " seq BIGINT NOT NULL, number BIGINT NOT NULL, begun TEXT NOT NULL, came BIGINT NOT NULL,"
+    " PRIMARY KEY (hall, id))",
+    "CREATE TABLE IF NOT EXISTS lines (hall TEXT NOT NULL, game TEXT NOT NULL, number BIGINT NOT NULL,"
+    " n BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (hall, game, number, n))",
+    "CREATE TABLE IF NOT EXISTS questions (hall TEXT NOT NULL, game TEXT NOT NULL, question BIGINT NOT NULL,"
+    " line TEXT NOT NULL, PRIMARY KEY (hall, game, question))",
+    "CREATE TABLE IF NOT EXISTS words (hall TEXT NOT NULL, id TEXT NOT NULL, tbl TEXT NOT NULL,"
+    " game TEXT NOT NULL, who TEXT NOT NULL, said_at TEXT NOT NULL, word TEXT NOT NULL, answer TEXT,"
+    " PRIMARY KEY (hall, id))",
+    "CREATE TABLE IF NOT EXISTS players (hall TEXT NOT NULL, place BIGINT NOT NULL, name TEXT NOT NULL,"
+    " club TEXT NOT NULL, PRIMARY KEY (hall, place))",
+    "CREATE TABLE IF NOT EXISTS pairings (hall TEXT NOT NULL, place BIGINT NOT NULL, round TEXT NOT NULL,"
+    " tbl TEXT NOT NULL, blue TEXT NOT NULL, green TEXT NOT NULL, red TEXT NOT NULL, yellow TEXT NOT NULL,"
+    " game TEXT NOT NULL, number BIGINT NOT NULL, PRIMARY KEY (hall, place))"};
 enum { TABLES = sizeof create / sizeof *create };
 
-/* From form 1, which knew one hall a file: what the tables were called, and what of them goes over. */
-static const char *const from_1[] = {
-    "INSERT INTO tables SELECT '%s', name, game, birth FROM old_tables",
-    "INSERT INTO games SELECT id, '%s', tbl, seq, number, replace(begun, ' ', 'T') || 'Z' FROM old_games",
-    "INSERT INTO words SELECT id, tbl, game, who, said_at, word, answer FROM old_words"};
-static const char *const old[] = {"tables", "games", "words"};
-enum { OLD = sizeof old / sizeof *old };
+/* What an older form had otherwise: a table, and how its rows go over from form 1 and from form 2 (null: that
+ * form had none, or had it so already). %s: the hall that opens it. */
+static const struct {
+    const char *name, *from[FORM - 1];
+} moved[] = {
+    {"tables", {"INSERT INTO tables SELECT '%s', name, game, birth FROM old_tables", NULL}},
+    {"games",
+     {"INSERT INTO games SELECT '%s', id, tbl, seq, number, replace(begun, ' ', 'T') || 'Z',"
+      " row_number() OVER (ORDER BY begun, id) FROM old_games",
+      "INSERT INTO games SELECT hall, id, tbl, seq, number, begun,"
+      " row_number() OVER (PARTITION BY hall ORDER BY begun, id) FROM old_games"}},
+    {"lines",
+     {"INSERT INTO lines SELECT '%s', game, number, n, text FROM old_lines",
+      "INSERT INTO lines SELECT g.hall, l.game, l.number, l.n, l.text FROM old_lines l"
+      " JOIN old_games g ON g.id = l.game"}},
+    {"questions",
+     {NULL, "INSERT INTO questions SELECT g.hall, q.game, q.question, q.line FROM old_questions q"
+            " JOIN old_games g ON g.id = q.game"}},
+    {"words",
+     {"INSERT INTO words SELECT '%s', id, tbl, game, who, said_at, word, answer FROM old_words",
+      "INSERT INTO words SELECT COALESCE((SELECT g.hall FROM old_games g WHERE g.id = w.game), '%s'),"
+      " w.id, w.tbl, w.game, w.who, w.said_at, w.word, w.answer FROM old_words w"}}};
+enum { MOVED = sizeof moved / sizeof *moved };
 
 /* name, text */
 #define QUERY_LIST(X)                                                                                        \
     X(GET_HALLS, "SELECT hall FROM games UNION SELECT hall FROM tables UNION SELECT hall FROM players "      \
                  "UNION SELECT hall FROM pairings")                                                          \
-    X(GET_GAME, "SELECT tbl, seq, number, begun FROM games WHERE id = $1 AND hall = $2")                     \
-    X(PUT_GAME, "INSERT INTO games (id, hall, tbl, seq, number, begun) VALUES ($1, $2, $3, $4, $5, $6) "     \
-                "ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, number = excluded.number")               \
-    X(GET_GAMES, "SELECT id, tbl, seq, number, begun FROM games WHERE hall = $1 ORDER BY begun, id")         \
-    X(DROP_LINES, "DELETE FROM lines WHERE game = $1")                                                       \
+    X(GET_GAME, "SELECT tbl, seq, number, begun FROM games WHERE hall = $1 AND id = $2")                     \
+    X(PUT_GAME, "INSERT INTO games (hall, id, tbl, seq, number, begun, came) "                               \
+                "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (hall, id) DO UPDATE "                      \
+                "SET seq = excluded.seq, number = excluded.number, begun = excluded.begun")                  \
+    X(GET_GAMES, "SELECT id, tbl, seq, number, begun FROM games WHERE hall = $1 ORDER BY begun, came")       \
+    X(GET_CAME, "SELECT COALESCE(MAX(came), 0) FROM games WHERE hall = $1")                                  \
+    X(DROP_LINES, "DELETE FROM lines WHERE hall = $1 AND game = $2")                                         \
     X(PUT_TABLE, "INSERT INTO tables (hall, name, game, birth) VALUES ($1, $2, $3, $4) "                     \
                  "ON CONFLICT (hall, name) DO UPDATE SET game = excluded.game, birth = excluded.birth")      \
     X(GET_TABLES, "SELECT name, game, birth FROM tables WHERE hall = $1 ORDER BY name")                      \
-    X(PUT_LINE, "INSERT INTO lines (game, number, n, text) VALUES ($1, $2, $3, $4) "                         \
-                "ON CONFLICT (game, number, n) DO UPDATE SET text = excluded.text")                          \
-    X(GET_LINES, "SELECT n, text FROM lines WHERE game = $1 AND number = $2 ORDER BY n")                     \
-    X(PUT_QUESTION, "INSERT INTO questions (game, question, line) VALUES ($1, $2, $3) "                      \
-                    "ON CONFLICT (game, question) DO UPDATE SET line = excluded.line")                       \
-    X(GET_QUESTIONS, "SELECT question, line FROM questions WHERE game = $1 ORDER BY question")               \
-    X(PUT_WORD, "INSERT INTO words (id, tbl, game, who, said_at, word) VALUES ($1, $2, $3, $4, $5, $6) "     \
-                "ON CONFLICT (id) DO NOTHING")                                                               \
-    X(ANSWER_WORD, "UPDATE words SET answer = $1 WHERE id = $2 AND tbl = $3")                                \
+    X(PUT_LINE, "INSERT INTO lines (hall, game, number, n, text) VALUES ($1, $2, $3, $4, $5) "               \
+                "ON CONFLICT (hall, game, number, n) DO UPDATE SET text = excluded.text")                    \
+    X(GET_LINES, "SELECT n, text FROM lines WHERE hall = $1 AND game = $2 AND number = $3 ORDER BY n")       \
+    X(PUT_QUESTION, "INSERT INTO questions (hall, game, question, line) VALUES ($1, $2, $3, $4) "            \
+                    "ON CONFLICT (hall, game, question) DO UPDATE SET line = excluded.line")                 \
+    X(GET_QUESTIONS, "SELECT question, line FROM questions WHERE hall = $1 AND game = $2 ORDER BY question") \
+    X(PUT_WORD, "INSERT INTO words (hall, id, tbl, game, who, said_at, word) "                               \
+                "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (hall, id) DO NOTHING")                     \
+    X(ANSWER_WORD, "UPDATE words SET answer = $1 WHERE hall = $2 AND id = $3 AND tbl = $4")                  \
     X(DROP_PLAYERS, "DELETE FROM players WHERE hall = $1")                                                   \
     X(PUT_PLAYER, "INSERT INTO players (hall, place, name, club) VALUES ($1, $2, $3, $4)")                   \
     X(GET_PLAYERS, "SELECT name, club FROM players WHERE hall = $1 ORDER BY place")                          \
@@ -87,28 +106,39 @@ struct sq_hall_store {
     const sq_sql_driver *sql;
     void *db;
     char hall[SQ_HALL_NAME], where[300]; /* where: for people, without a password */
-    bool dirty, failed;                  /* a transaction is open; something in it could not be put */
+    bool dirty, failed; /* a transaction is open; something in it failed, and nothing of it will stay */
+    char why[160];      /* the first thing that failed */
     long long made_anew;
+    long long came; /* the number of the game that came last */
 };
+
+/* A server forgets a whole transaction in which anything has failed, also a question. */
+static bool note(sq_hall_store *s, bool well) {
+    if (!well) snprintf(s->why, sizeof s->why, "%s", s->sql->why(s->db));
+    s->failed |= !well && s->dirty;
+    return well;
+}
 
 static bool run(sq_hall_store *s, int which, const sq_sql_value *with, int count, sq_sql_row *take,
                 void *who) {
-    return s->sql->run(s->db, query[which], with, count, take, who);
+    return !s->failed && note(s, s->sql->run(s->db, query[which], with, count, take, who));
 }
 
 #define RUN(s, which, take, who, ...)                  \
     run(s, which, (const sq_sql_value[]){__VA_ARGS__}, \
         (int)(sizeof((const sq_sql_value[]){__VA_ARGS__}) / sizeof(sq_sql_value)), take, who)
 
+/* Without a transaction nothing is put: it could not be taken back. */
 static void will_write(sq_hall_store *s) {
-    if (!s->dirty && !s->sql->run_once(s->db, s->sql->begin)) s->failed = true;
+    if (s->dirty) return;
     s->dirty = true;
+    note(s, s->sql->run_once(s->db, s->sql->begin));
 }
 
-#define PUT(s, which, ...)                                               \
-    do {                                                                 \
-        will_write(s);                                                   \
-        if (!RUN(s, which, NULL, NULL, __VA_ARGS__)) (s)->failed = true; \
+#define PUT(s, which, ...)                      \
+    do {                                        \
+        will_write(s);                          \
+        RUN(s, which, NULL, NULL, __VA_ARGS__); \
     } while (0)
 
 /* Texts and numbers, short: they fill the statements below. */
@@ -143,58 +173,89 @@ static bool create_all(sq_hall_store *s) {
     return well;
 }
 
-/* What a file of form 1 holds belongs to the hall that opens it. */
-static bool take_over_1(sq_hall_store *s) {
-    char text[300];
+/* One statement for each table that an older form had otherwise. */
+static bool for_moved(sq_hall_store *s, long long form, const char *statement) {
+    char text[400];
     bool well = true;
-    for (int i = 0; well && i < OLD; i++) {
-        snprintf(text, sizeof text, "ALTER TABLE %s RENAME TO old_%s", old[i], old[i]);
-        well = s->sql->run_once(s->db, text);
-    }
-    well = well && s->sql->run_once(s->db, "ALTER TABLE lines RENAME TO old_lines") && create_all(s) &&
-           s->sql->run_once(s->db, "INSERT INTO lines SELECT * FROM old_lines; DROP TABLE old_lines");
-    for (int i = 0; well && i < OLD; i++) {
-        snprintf(text, sizeof text, from_1[i], s->hall);
-        well = s->sql->run_once(s->db, text);
-        snprintf(text, sizeof text, "DROP TABLE old_%s", old[i]);
-        well = well && s->sql->run_once(s->db, text);
+    for (int i = 0; well && i < MOVED; i++) {
+        const char *is = moved[i].from[form - 1];
+        snprintf(text, sizeof text,
+                 statement ? statement
+                 : is      ? is
+                           : "",
+                 statement ? moved[i].name : s->hall, moved[i].name);
+        well = !is || s->sql->run_once(s->db, text);
     }
     return well;
 }
 
+static bool take_over(sq_hall_store *s, long long form) {
+    return for_moved(s, form, "ALTER TABLE %s RENAME TO old_%s") && create_all(s) &&
+           for_moved(s, form, NULL) && for_moved(s, form, "DROP TABLE old_%s");
+}
+
 /* Two halls may begin on one server at once: whose tables were there first does not matter. */
 static bool make(sq_hall_store *s, long long form) {
-    bool well = s->sql->run_once(s->db, s->sql->begin) && (form == 1 ? take_over_1(s) : create_all(s)) &&
-                s->sql->set_form(s->db, FORM) && s->sql->run_once(s->db, "COMMIT");
+    bool well = s->sql->run_once(s->db, s->sql->begin) && s->sql->run_once(s->db, s->sql->alone) &&
+                s->sql->form(s->db) == form && (form ? take_over(s, form) : create_all(s)) &&
+                s->sql->set_form(s->db, FORM) && s->sql->commit(s->db);
     if (!well) s->sql->run_once(s->db, "ROLLBACK");
     return well || s->sql->form(s->db) == FORM;
 }
 
+/* Halls that are there: the first one's name, and how many. */
+typedef struct {
+    char name[SQ_HALL_NAME];
+    int count;
+} found_halls;
+
 static void note_hall(void *who, const sq_sql_value *column) {
-    sq_hall_store *s = who;
-    s->failed |= *s->hall != 0; /* a second one */
-    copy_text(s->hall, sizeof s->hall, column[0]);
+    found_halls *f = who;
+    if (!f->count++) copy_text(f->name, sizeof f->name, column[0]);
 }
 
 /* The hall of who looks without naming one: the only one that is there. */
 static sq_code find_hall(sq_hall_store *s, sq_diag *d) {
+    found_halls found = {.count = 0};
     if (*s->hall) return SQ_OK;
-    bool well = run(s, GET_HALLS, NULL, 0, note_hall, s), several = s->failed;
-    s->failed = false;
-    if (well && !several) return SQ_OK;
-    return sq_fail(d, SQ_E_ARGUMENT, "%.300s: it holds several halls; name one with --hall", s->where);
+    bool well = run(s, GET_HALLS, NULL, 0, note_hall, &found);
+    memcpy(s->hall, found.name, sizeof s->hall);
+    if (well && found.count < 2) return SQ_OK;
+    return well ? sq_fail(d, SQ_E_ARGUMENT, "%.300s: it holds several halls; name one with --hall", s->where)
+                : sq_hall_store_unread(s, d);
+}
+
+static void note_came(void *who, const sq_sql_value *column) {
+    *(long long *)who = atoll(column[0].text);
 }
 
 static sq_code prepare(sq_hall_store *s, bool keeps, sq_diag *d) {
     long long form = s->sql->form(s->db);
-    bool well = form == FORM || (keeps && (form == 0 || form == 1) && make(s, form));
+    bool older = form > 0 && form < FORM;
+    bool well = form == FORM || (keeps && (older || !form) && make(s, form));
+    if (well && keeps && !RUN(s, GET_CAME, note_came, &s->came, T(s->hall)))
+        return sq_hall_store_unread(s, d);
     if (well) return find_hall(s, d);
-    return sq_fail(d, SQ_E_FILE,
-                   form == 0 || form == 1
-                       ? "%.300s: no hall has kept anything there yet; start squint hall --keep with it"
+    return sq_fail(
+        d, SQ_E_FILE,
+        older && keeps ? "%.300s: what an older squint has kept there cannot be taken over; end all "
+                         "halls that use it, or give another file (squint hall --keep)"
+        : older        ? "%.300s: an older squint has written it; end its hall, and start squint hall --keep "
+                         "with it once"
+        : !form        ? "%.300s: no hall has kept anything there yet; start squint hall --keep with it"
                        : "%.300s: a newer squint has written it; take that one, or give another file (squint "
                          "hall --keep)",
-                   s->where);
+        s->where);
+}
+
+/* Who only reads takes over a file of several halls' form too, if no hall uses it. A server's halls cannot be
+ * asked whether one of them does. */
+static void take_over_first(const sq_hall_store_settings *settings) {
+    sq_diag dropped;
+    sq_hall_store *keeper;
+    sq_hall_store_settings keeps = *settings;
+    keeps.keeps = true;
+    if (!sq_hall_store_open(&keeper, &keeps, &dropped)) sq_hall_store_close(keeper);
 }
 
 sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *settings, sq_diag *d) {
@@ -207,6 +268,8 @@ sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *se
     snprintf(s->where, sizeof s->where, "%s", server && at ? at + 1 : settings->where);
     snprintf(s->hall, sizeof s->hall, "%s", settings->hall);
     sq_code code = s->sql->open(&s->db, settings->where, settings->keeps ? settings->hall : NULL, d);
+    if (!code && !server && !settings->keeps && s->sql->form(s->db) == FORM_OF_SEVERAL)
+        take_over_first(settings);
     if (!code) code = prepare(s, settings->keeps, d);
     if (!code) return SQ_OK;
     sq_hall_store_close(s);
@@ -234,17 +297,20 @@ bool sq_hall_store_reach(sq_hall_store *s) {
     return s->sql->reach(s->db);
 }
 
+sq_code sq_hall_store_unread(const sq_hall_store *s, sq_diag *d) {
+    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%.150s); see whether its disk or server is well",
+                   s->where, s->why);
+}
+
 sq_code sq_hall_store_commit(sq_hall_store *s, sq_diag *d) {
     if (!s->dirty) return SQ_OK;
-    s->dirty = false;
-    bool well = !s->failed && s->sql->run_once(s->db, "COMMIT");
-    s->failed = false;
+    bool well = !s->failed && note(s, s->sql->commit(s->db));
+    if (!well) s->sql->run_once(s->db, "ROLLBACK");
+    s->dirty = s->failed = false;
     if (well) return SQ_OK;
-    sq_fail(d, SQ_E_FILE,
-            "%.300s: cannot be written (%.150s); see whether its disk is full, or its server down", s->where,
-            s->sql->why(s->db));
-    s->sql->run_once(s->db, "ROLLBACK");
-    return SQ_E_FILE;
+    return sq_fail(d, SQ_E_FILE,
+                   "%.300s: cannot be written (%.150s); see whether its disk is full, or its server down",
+                   s->where, s->why);
 }
 
 /* ---- Games ---- */
@@ -262,14 +328,12 @@ static void take_game(void *who, const sq_sql_value *column) {
 
 bool sq_hall_store_game(sq_hall_store *s, const char *id, sq_stored_game *out) {
     *out = (sq_stored_game){.number = 1};
-    return RUN(s, GET_GAME, take_game, out, T(id), T(s->hall)) && *out->table;
+    return RUN(s, GET_GAME, take_game, out, T(s->hall), T(id));
 }
 
 void sq_hall_store_put_game(sq_hall_store *s, const char *id, const sq_stored_game *game) {
-    char begun[SQ_HALL_INSTANT];
-    time_t now = time(NULL);
-    strftime(begun, sizeof begun, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
-    PUT(s, PUT_GAME, T(id), T(s->hall), T(game->table), N(game->seq), N(game->number), T(begun));
+    PUT(s, PUT_GAME, T(s->hall), T(id), T(game->table), N(game->seq), N(game->number), T(game->begun),
+        N(++s->came));
 }
 
 /* Who takes what: a caller's function and what it is given. */
@@ -288,15 +352,15 @@ static void give_game(void *who, const sq_sql_value *column) {
     t->game(t->who, column[0].text, &game);
 }
 
-void sq_hall_store_games(sq_hall_store *s,
+bool sq_hall_store_games(sq_hall_store *s,
                          void (*take)(void *who, const char *id, const sq_stored_game *game), void *who) {
     taker t = {.game = take, .who = who};
-    RUN(s, GET_GAMES, give_game, &t, T(s->hall));
+    return RUN(s, GET_GAMES, give_game, &t, T(s->hall));
 }
 
 void sq_hall_store_forget_lines(sq_hall_store *s, const char *id) {
     s->made_anew++;
-    PUT(s, DROP_LINES, T(id));
+    PUT(s, DROP_LINES, T(s->hall), T(id));
 }
 
 long long sq_hall_store_made_anew(const sq_hall_store *s) {
@@ -305,7 +369,7 @@ long long sq_hall_store_made_anew(const sq_hall_store *s) {
 
 void sq_hall_store_put_line(sq_hall_store *s, const char *id, int number, int n, const char *text,
                             size_t length) {
-    PUT(s, PUT_LINE, T(id), N(number), N(n), sq_sql_bytes(text, length));
+    PUT(s, PUT_LINE, T(s->hall), T(id), N(number), N(n), sq_sql_bytes(text, length));
 }
 
 static void give_line(void *who, const sq_sql_value *column) {
@@ -313,14 +377,14 @@ static void give_line(void *who, const sq_sql_value *column) {
     t->line(t->who, atoi(column[0].text), column[1].text, column[1].length);
 }
 
-void sq_hall_store_lines(sq_hall_store *s, const char *id, int number,
+bool sq_hall_store_lines(sq_hall_store *s, const char *id, int number,
                          void (*take)(void *who, int n, const char *text, size_t length), void *who) {
     taker t = {.line = take, .who = who};
-    RUN(s, GET_LINES, give_line, &t, T(id), N(number));
+    return RUN(s, GET_LINES, give_line, &t, T(s->hall), T(id), N(number));
 }
 
 void sq_hall_store_put_question(sq_hall_store *s, const char *id, long long question, const char *line) {
-    PUT(s, PUT_QUESTION, T(id), N(question), T(line));
+    PUT(s, PUT_QUESTION, T(s->hall), T(id), N(question), T(line));
 }
 
 static void give_question(void *who, const sq_sql_value *column) {
@@ -328,11 +392,11 @@ static void give_question(void *who, const sq_sql_value *column) {
     t->question(t->who, atoll(column[0].text), column[1].text, column[1].length);
 }
 
-void sq_hall_store_questions(sq_hall_store *s, const char *id,
+bool sq_hall_store_questions(sq_hall_store *s, const char *id,
                              void (*take)(void *who, long long question, const char *line, size_t length),
                              void *who) {
     taker t = {.question = take, .who = who};
-    RUN(s, GET_QUESTIONS, give_question, &t, T(id));
+    return RUN(s, GET_QUESTIONS, give_question, &t, T(s->hall), T(id));
 }
 
 /* ---- Tables and words ---- */
@@ -348,18 +412,19 @@ static void give_table(void *who, const sq_sql_value *column) {
     t->table(t->who, column[0].text, &is);
 }
 
-void sq_hall_store_tables(sq_hall_store *s,
+bool sq_hall_store_tables(sq_hall_store *s,
                           void (*take)(void *who, const char *table, const sq_stored_table *is), void *who) {
     taker t = {.table = take, .who = who};
-    RUN(s, GET_TABLES, give_table, &t, T(s->hall));
+    return RUN(s, GET_TABLES, give_table, &t, T(s->hall));
 }
 
 void sq_hall_store_put_word(sq_hall_store *s, const sq_stored_word *word) {
-    PUT(s, PUT_WORD, T(word->id), T(word->table), T(word->game), T(word->who), T(word->at), T(word->word));
+    PUT(s, PUT_WORD, T(s->hall), T(word->id), T(word->table), T(word->game), T(word->who), T(word->at),
+        T(word->word));
 }
 
 void sq_hall_store_answer_word(sq_hall_store *s, const char *id, const char *table, const char *answer) {
-    PUT(s, ANSWER_WORD, T(answer), T(id), T(table));
+    PUT(s, ANSWER_WORD, T(answer), T(s->hall), T(id), T(table));
 }
 
 /* ---- Players and pairings ---- */
@@ -415,7 +480,7 @@ static void note_player(void *who, const sq_sql_value *column) {
 
 sq_player *sq_hall_store_players(sq_hall_store *s, int *count) {
     grown g = {.size = sizeof(sq_player)};
-    RUN(s, GET_PLAYERS, note_player, &g, T(s->hall));
+    g.failed |= !RUN(s, GET_PLAYERS, note_player, &g, T(s->hall));
     return list_of(&g, count);
 }
 
@@ -432,6 +497,6 @@ static void note_pairing(void *who, const sq_sql_value *column) {
 
 sq_pairing *sq_hall_store_pairings(sq_hall_store *s, int *count) {
     grown g = {.size = sizeof(sq_pairing)};
-    RUN(s, GET_PAIRINGS, note_pairing, &g, T(s->hall));
+    g.failed |= !RUN(s, GET_PAIRINGS, note_pairing, &g, T(s->hall));
     return list_of(&g, count);
 }

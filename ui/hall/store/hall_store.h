@@ -2,8 +2,9 @@
  * or on a PostgreSQL server for several halls. What is put is safe only after a commit; only then does the
  * hall tell a table that it has a line. Only one thread at a time may use it.
  *
- * A function that reads calls `take` for each row with `who`; arguments are valid only during the call. A
- * function that puts returns nothing: if it fails, the commit fails. */
+ * A function that reads calls `take` for each row with `who`; arguments are valid only during the call. It
+ * returns false where something could not be read: what it gave then is not all. A function that puts returns
+ * nothing: if it fails, the commit fails. */
 #ifndef SQ_UI_HALL_STORE_HALL_STORE_H
 #define SQ_UI_HALL_STORE_HALL_STORE_H
 
@@ -31,6 +32,8 @@ const char *sq_hall_store_hall(const sq_hall_store *s);
 /* Commits everything that was put since the last commit. SQ_E_FILE: it could not be written, and the store is
  * as it was after that commit. */
 sq_code sq_hall_store_commit(sq_hall_store *s, sq_diag *d);
+/* The sentence about what could not be read. Returns SQ_E_FILE. */
+sq_code sq_hall_store_unread(const sq_hall_store *s, sq_diag *d);
 bool sq_hall_store_is_dirty(const sq_hall_store *s);
 /* Whether it can be read and written; tries to connect again to one that was lost. */
 bool sq_hall_store_reach(sq_hall_store *s);
@@ -41,10 +44,10 @@ typedef struct {
     char table[SQ_HALL_NAME];
     long long seq;               /* of its last numbered line; 0: none */
     int number;                  /* of its last record; 1: the first */
-    char begun[SQ_HALL_INSTANT]; /* an instant, as 2026-11-22T18:30:00Z; is not put: the store sets it */
+    char begun[SQ_HALL_INSTANT]; /* an instant, as 2026-11-22T18:30:00Z */
 } sq_stored_game;
 
-/* False: there is no such game. */
+/* out->table is "" if there is no such game. */
 bool sq_hall_store_game(sq_hall_store *s, const char *id, sq_stored_game *out);
 void sq_hall_store_put_game(sq_hall_store *s, const char *id, const sq_stored_game *game);
 /* Deletes the lines of a game, whose records are to be copied anew. */
@@ -52,8 +55,9 @@ void sq_hall_store_forget_lines(sq_hall_store *s, const char *id);
 /* How often that was done since the store was opened. A cache of records is invalid when this number has
  * grown. */
 long long sq_hall_store_made_anew(const sq_hall_store *s);
-/* Each game of the hall in the order in which they began. */
-void sq_hall_store_games(sq_hall_store *s,
+/* Each game of the hall in the order in which they began; those that began in the same second, in the order
+ * in which the hall first heard of them. */
+bool sq_hall_store_games(sq_hall_store *s,
                          void (*take)(void *who, const char *id, const sq_stored_game *game), void *who);
 
 /* The game that a table plays. birth: when its connection was made, by the table's clock. */
@@ -63,19 +67,19 @@ typedef struct {
 } sq_stored_table;
 void sq_hall_store_put_table(sq_hall_store *s, const char *table, const sq_stored_table *is);
 /* Each table, in the order of their names. */
-void sq_hall_store_tables(sq_hall_store *s,
+bool sq_hall_store_tables(sq_hall_store *s,
                           void (*take)(void *who, const char *table, const sq_stored_table *is), void *who);
 
 /* Line n of a record. */
 void sq_hall_store_put_line(sq_hall_store *s, const char *id, int number, int n, const char *text,
                             size_t length);
 /* Each line of a record, in order, without its end. */
-void sq_hall_store_lines(sq_hall_store *s, const char *id, int number,
+bool sq_hall_store_lines(sq_hall_store *s, const char *id, int number,
                          void (*take)(void *who, int n, const char *text, size_t length), void *who);
 
 /* Puts a question of a game as it was asked last, a line of its stream; and reads all of them. */
 void sq_hall_store_put_question(sq_hall_store *s, const char *id, long long question, const char *line);
-void sq_hall_store_questions(sq_hall_store *s, const char *id,
+bool sq_hall_store_questions(sq_hall_store *s, const char *id,
                              void (*take)(void *who, long long question, const char *line, size_t length),
                              void *who);
 
@@ -102,7 +106,7 @@ typedef struct {
 void sq_hall_store_put_players(sq_hall_store *s, const sq_player *list, int count);
 void sq_hall_store_put_pairings(sq_hall_store *s, const sq_pairing *list, int count);
 /* The list, which the caller frees, of *count entries in the order in which they were given. Null where
- * memory runs out. */
+ * they cannot be read, or memory runs out. */
 sq_player *sq_hall_store_players(sq_hall_store *s, int *count);
 sq_pairing *sq_hall_store_pairings(sq_hall_store *s, int *count);
 

@@ -42,7 +42,10 @@ typedef struct {
     bool (*set_form)(void *db, long long form);
     /* Whether the database can be reached; tries to connect again to one that was lost. */
     bool (*reach)(void *db);
+    /* Ends a transaction. False: nothing of it was written. */
+    bool (*commit)(void *db);
     const char *begin;     /* the statement that begins a transaction for writing */
+    const char *alone;     /* in a transaction: no other program makes or changes tables until its end */
     const char *table_end; /* the end of CREATE TABLE for a table that is stored in the order of its key */
 } sq_sql_driver;
 

@@ -15,8 +15,9 @@
  * stands still as long: its tables wait, and its pages. */
 #define CONNECT_S "5"
 #define UNANSWERED_MS "10000"
-/* Names of what programs lock: the making of the tables, and a hall (this and a number of its name). */
+/* Names of what programs lock: the schema, a hall (this and a number of its name), the making of tables. */
 enum { LOCK_FORM = 0x7371, LOCK_HALL = 0x7372 };
+#define LOCK_TABLES "29555" /* 0x7373 */
 /* A lock of a hall that was killed is let go when the server sees the connection end: tries, and microseconds
  * between them. */
 enum { LOCK_TRIES = 20, LOCK_PAUSE_US = 100000 };
@@ -25,8 +26,8 @@ enum { NUMBER_TEXT = 24, LOCK_NAME = 64 };
 /* What is used of libpq: each without its PQ. The formatter lays such a list out anew at each run. */
 /* clang-format off */
 #define PQ_LIST(X)                                                              \
-    X(clear) X(connectdbParams) X(db) X(errorMessage) X(exec) X(execPrepared)   \
-    X(finish) X(getlength) X(getvalue) X(host) X(nfields) X(ntuples) X(prepare) \
+    X(clear) X(cmdStatus) X(connectdbParams) X(db) X(errorMessage) X(exec)      \
+    X(execPrepared) X(finish) X(getlength) X(getvalue) X(host) X(nfields) X(ntuples) X(prepare) \
     X(reset) X(resultErrorMessage) X(resultStatus) X(status)
 /* clang-format on */
 
@@ -129,6 +130,17 @@ static bool run_once(void *db, const char *text) {
     bool well = is_well(s, r);
     pq.clear(r);
     return well;
+}
+
+/* A transaction in which something failed ends without an error too, but is called ROLLBACK. */
+static bool commit(void *db) {
+    static const char done[] = "COMMIT";
+    server *s = db;
+    PGresult *r = pq.exec(s->link, done);
+    bool well = is_well(s, r), kept = well && !strcmp(pq.cmdStatus(r), done);
+    if (well && !kept) snprintf(s->why, sizeof s->why, "something in its transaction failed");
+    pq.clear(r);
+    return kept;
 }
 
 static const char *why(void *db) {
@@ -243,5 +255,7 @@ const sq_sql_driver sq_sql_postgres = {.open = open_server,
                                        .form = form,
                                        .set_form = set_form,
                                        .reach = reach,
+                                       .commit = commit,
                                        .begin = "BEGIN",
+                                       .alone = "SELECT pg_advisory_xact_lock(" LOCK_TABLES ")",
                                        .table_end = ""};

@@ -73,6 +73,10 @@ static bool run_once(void *db, const char *text) {
     return sqlite3_exec(((file *)db)->db, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+static bool commit(void *db) {
+    return run_once(db, "COMMIT");
+}
+
 static const char *why(void *db) {
     return sqlite3_errmsg(((file *)db)->db);
 }
@@ -162,5 +166,7 @@ const sq_sql_driver sq_sql_sqlite = {.open = open_file,
                                      .form = form,
                                      .set_form = set_form,
                                      .reach = reach,
+                                     .commit = commit,
                                      .begin = "BEGIN IMMEDIATE",
+                                     .alone = "",
                                      .table_end = " WITHOUT ROWID"};
