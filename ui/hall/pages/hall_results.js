@@ -24,7 +24,11 @@ function load() {
   setTimeout(async () => {
     due = false;
     read = Date.now();
-    try { draw(await (await fetch("/results/json")).json()); } catch { /* the next change tries again */ }
+    try {
+      const answer = await fetch("/results/json");
+      if (answer.ok) draw(await answer.json());
+      else load(); // what the hall keeps cannot be read now
+    } catch { /* the next change tries again */ }
   }, Math.max(0, read + READ_MS - Date.now()));
 }
 

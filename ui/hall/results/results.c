@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/book/ruling_sentences.h"
+#include "rules/terms/text_buffer.h"
 #include "ui/words/details_words.h"
 
 /* ---- Records that were read ---- */
@@ -133,31 +134,77 @@ static bool is_next(const sq_game_result *r, const sq_pairing *p) {
     return !*r->about.text[SQ_DETAIL_ROUND] && !tells_players(r) && is_table(p->table, r->table);
 }
 
-/* Gives each pairing that has no game yet one that fits it. */
-static void match(sq_results *out, int pairings, bool *taken, int results, sq_game_is is, bool newest,
-                  bool (*fits)(const sq_game_result *r, const sq_pairing *p)) {
-    for (int i = 0; i < pairings; i++)
-        for (int k = 0; k < results && !out->game[i].result; k++) {
-            int at = newest ? results - 1 - k : k;
-            const sq_game_result *r = &out->results[at];
-            const sq_pairing *p = &out->pairings[i];
-            bool open = !*p->game && p->number > 0;
-            if (taken[at] || r->is != is || (fits != is_named && !open) || !fits(r, p)) continue;
-            out->game[i].result = r;
-            taken[at] = true;
+typedef bool fits_pairing(const sq_game_result *r, const sq_pairing *p);
+
+typedef struct {
+    sq_results *out;
+    int pairings, results;
+    bool *taken; /* the game has its pairing */
+} matching;
+
+static bool is_without(const matching *m, int i, fits_pairing *fits) {
+    const sq_pairing *p = &m->out->pairings[i];
+    return !m->out->game[i].result && (fits == is_named || (!*p->game && p->number > 0));
+}
+
+static bool is_candidate(const matching *m, int at, fits_pairing *fits, const sq_pairing *p) {
+    const sq_game_result *r = &m->out->results[at];
+    return !m->taken[at] && r->is != SQ_GAME_NOT_BEGUN && fits(r, p);
+}
+
+/* How many pairings without a game the same game would fit. */
+static int count_alike(const matching *m, int at, fits_pairing *fits) {
+    int alike = 0;
+    for (int i = 0; i < m->pairings; i++)
+        alike += is_without(m, i, fits) && fits(&m->out->results[at], &m->out->pairings[i]);
+    return alike;
+}
+
+/* How many other games would rather be this pairing's: an ended one before one that is being played, a later
+ * one before an earlier one. */
+static int count_better(const matching *m, int at, fits_pairing *fits, const sq_pairing *p) {
+    int better = 0;
+    bool ended = m->out->results[at].is == SQ_GAME_ENDED;
+    for (int k = 0; k < m->results; k++) {
+        bool other = m->out->results[k].is == SQ_GAME_ENDED;
+        better += (other == ended ? k > at : other) && is_candidate(m, k, fits, p);
+    }
+    return better;
+}
+
+/* Gives each pairing that has no game yet one that fits it, in the order in which the games began. Where more
+ * games than pairings fit, the better ones are taken; but games that say nothing are taken as they come: what
+ * was given to one round stays there when the next game begins. */
+static void match(matching *m, fits_pairing *fits) {
+    for (int i = 0; i < m->pairings; i++)
+        for (int k = 0; k < m->results && is_without(m, i, fits); k++) {
+            const sq_pairing *p = &m->out->pairings[i];
+            if (!is_candidate(m, k, fits, p)) continue;
+            int alike = count_alike(m, k, fits);
+            if (fits != is_next && count_better(m, k, fits, p) >= alike) continue;
+            m->out->game[i].result = &m->out->results[k];
+            m->out->game[i].by_order |= fits == is_next || alike > 1;
+            m->taken[k] = true;
         }
 }
 
-static void match_all(sq_results *out, int pairings, bool *taken, int results) {
-    static const sq_game_is order[] = {SQ_GAME_ENDED, SQ_GAME_PLAYED};
-    for (int i = 0; i < 2; i++)
-        match(out, pairings, taken, results, order[i], true, is_named);
-    for (int i = 0; i < 2; i++)
-        match(out, pairings, taken, results, order[i], true, is_told);
-    for (int i = 0; i < 2; i++)
-        match(out, pairings, taken, results, order[i], true, is_by_players);
-    for (int i = 0; i < 2; i++)
-        match(out, pairings, taken, results, order[i], false, is_next);
+static void match_all(matching *m) {
+    static fits_pairing *const by[] = {is_named, is_told, is_by_players, is_next};
+    for (size_t i = 0; i < sizeof by / sizeof *by; i++)
+        match(m, by[i]);
+}
+
+/* Two games of one table that the hall cannot put in order, or the first of which has not been ended: perhaps
+ * it was begun anew. */
+static bool is_doubtful(const sq_results *out, int results, const sq_results_game *g) {
+    for (int k = 0; k < results && g->by_order; k++) {
+        const sq_game_result *r = &out->results[k];
+        bool other = r != g->result && strcmp(r->id, g->result->id) != 0 && r->is != SQ_GAME_NOT_BEGUN &&
+                     !*r->about.text[SQ_DETAIL_ROUND] && !strcmp(r->table, g->result->table);
+        if (other && !strcmp(r->begun, g->result->begun)) return true;
+        if (other && r > g->result && g->result->is == SQ_GAME_PLAYED) return true;
+    }
+    return false;
 }
 
 /* The games of the rounds, then those of none. */
@@ -168,7 +215,8 @@ static bool put_games(sq_results *out, int pairings, int results) {
     out->rounds_given = pairings > 0;
     for (int i = 0; i < pairings && well; i++)
         out->game[i].pairing = &out->pairings[i];
-    if (well) match_all(out, pairings, taken, results);
+    matching m = {out, pairings, results, taken};
+    if (well) match_all(&m);
     out->games = well ? pairings : 0;
     for (int i = 0; i < results && well; i++)
         if (!taken[i] && out->results[i].is != SQ_GAME_NOT_BEGUN)
@@ -179,24 +227,56 @@ static bool put_games(sq_results *out, int pairings, int results) {
         g->counts = g->result && g->result->is == SQ_GAME_ENDED && (g->pairing || !out->rounds_given);
         out->counted += g->counts;
         out->open += g->counts && g->result->open;
+        g->doubtful = is_doubtful(out, results, g);
     }
     return well;
 }
 
 /* ---- Who plays ---- */
 
-static sq_colour partner_of(sq_colour c) {
-    return (sq_colour)((c + SQ_RED) % SQ_USUAL_COLOURS);
+static bool plays(const sq_pairing *p, sq_partnership side, const char *name) {
+    return *name && (!strcmp(name, p->player[side]) || !strcmp(name, p->player[side + SQ_RED]));
 }
 
-/* The sides may have changed colours: who plays with somebody in the rounds, plays with them. */
+/* How many of a side's players the record names under the colours of a side. */
+static int count_named(const sq_results_game *g, sq_partnership colours, sq_partnership side) {
+    return plays(g->pairing, side, sq_details_player(&g->result->about, (sq_colour)colours)) +
+           plays(g->pairing, side, sq_details_player(&g->result->about, (sq_colour)(colours + SQ_RED)));
+}
+
+/* The side of the pairing that has these colours: sides may have changed them. */
+static sq_partnership side_with(const sq_results_game *g, sq_partnership colours) {
+    int as_given =
+            count_named(g, SQ_BLUE_RED, SQ_BLUE_RED) + count_named(g, SQ_GREEN_YELLOW, SQ_GREEN_YELLOW),
+        changed = count_named(g, SQ_BLUE_RED, SQ_GREEN_YELLOW) + count_named(g, SQ_GREEN_YELLOW, SQ_BLUE_RED);
+    return changed > as_given ? (sq_partnership)!colours : colours;
+}
+
+/* Whether the players of a side have changed their colours: the first one named decides. */
+static bool is_crossed(const sq_results_game *g, sq_partnership colours, const char *a, const char *b) {
+    const char *first = sq_details_player(&g->result->about, (sq_colour)colours),
+               *second = sq_details_player(&g->result->about, (sq_colour)(colours + SQ_RED));
+    bool named = !strcmp(first, a) || !strcmp(first, b);
+    return named ? strcmp(first, a) != 0 : !strcmp(second, a);
+}
+
+/* Whoever is named at the table, the pairing's players play: the record tells which colours they have. */
 const char *sq_results_player_of(const sq_results_game *g, sq_colour c) {
-    const char *told = g->result ? sq_details_player(&g->result->about, c) : "";
-    if (*told || !g->pairing) return told;
-    const char *partner = g->result ? sq_details_player(&g->result->about, partner_of(c)) : "";
-    for (unsigned k = 0; k < SQ_USUAL_COLOURS && *partner; k++)
-        if (!strcmp(g->pairing->player[k], partner)) return g->pairing->player[partner_of((sq_colour)k)];
-    return g->pairing->player[c];
+    if (!g->pairing) return sq_details_player(&g->result->about, c);
+    if (!g->result) return g->pairing->player[c];
+    sq_partnership colours = (sq_partnership)(c % SQ_RED), side = side_with(g, colours);
+    const char *a = g->pairing->player[side], *b = g->pairing->player[side + SQ_RED];
+    return (c >= SQ_RED) == is_crossed(g, colours, a, b) ? a : b;
+}
+
+/* A name in the record that is none of the pairing's players; null: there is none. */
+static const char *stranger_of(const sq_results_game *g) {
+    for (unsigned c = 0; g->pairing && g->result && c < SQ_USUAL_COLOURS; c++) {
+        const char *name = sq_details_player(&g->result->about, (sq_colour)c);
+        if (*name && !plays(g->pairing, SQ_BLUE_RED, name) && !plays(g->pairing, SQ_GREEN_YELLOW, name))
+            return name;
+    }
+    return NULL;
 }
 
 const char *sq_results_side(char to[SQ_RESULTS_SIDE], const sq_results_game *g, sq_partnership side) {
@@ -221,19 +301,52 @@ const char *sq_results_points(char to[SQ_POINTS_TEXT_MAX], const sq_results_game
     return to;
 }
 
+/* A sentence about the first game of which it is so, and how many more there are. */
+static void put_remark(sq_text *to, const sq_results *r, bool (*is_so)(const sq_results_game *g),
+                       void (*say)(sq_text *to, const sq_results_game *g)) {
+    int others = -1;
+    for (int i = 0; i < r->games; i++)
+        if (is_so(&r->game[i]) && !++others) {
+            if (to->used) sq_text_put(to, " ");
+            say(to, &r->game[i]);
+        }
+    if (others > 0) sq_text_put(to, " (So with %d more.)", others);
+}
+
+static bool has_stranger(const sq_results_game *g) {
+    return stranger_of(g);
+}
+
+static void say_stranger(sq_text *to, const sq_results_game *g) {
+    sq_text_put(to,
+                "At table %s, round %s, the name \"%s\" is none of the pairing's; the pairing's players have "
+                "the points.",
+                sq_results_table(g), sq_results_round(g), stranger_of(g));
+}
+
+static bool has_doubt(const sq_results_game *g) {
+    return g->doubtful;
+}
+
+static void say_doubt(sq_text *to, const sq_results_game *g) {
+    sq_text_put(
+        to, "At table %s it is not sure which game is round %s; a column \"game\" in the rounds tells it.",
+        sq_results_table(g), sq_results_round(g));
+}
+
 const char *sq_results_remark(char to[SQ_RESULTS_REMARK], const sq_results *r) {
-    int foreign = 0, n = 0;
-    *to = 0;
+    int foreign = 0;
+    sq_text text = sq_text_in(to, SQ_RESULTS_REMARK);
     for (int i = 0; i < r->games; i++)
         foreign += r->rounds_given && !r->game[i].pairing;
     if (r->open)
-        n = snprintf(to, SQ_RESULTS_REMARK,
-                     "%d game%s that count%s ha%s open questions: the results may still change.", r->open,
-                     r->open == 1 ? "" : "s", r->open == 1 ? "s" : "", r->open == 1 ? "s" : "ve");
+        sq_text_put(&text, "%d game%s that count%s ha%s open questions: the results may still change.",
+                    r->open, r->open == 1 ? "" : "s", r->open == 1 ? "s" : "", r->open == 1 ? "s" : "ve");
     if (foreign)
-        snprintf(to + n, SQ_RESULTS_REMARK - (size_t)n,
-                 "%s%d game%s belong%s to no round and do%s not count.", n ? " " : "", foreign,
-                 foreign == 1 ? "" : "s", foreign == 1 ? "s" : "", foreign == 1 ? "es" : "");
+        sq_text_put(&text, "%s%d game%s belong%s to no round and do%s not count.", text.used ? " " : "",
+                    foreign, foreign == 1 ? "" : "s", foreign == 1 ? "s" : "", foreign == 1 ? "es" : "");
+    put_remark(&text, r, has_doubt, say_doubt);
+    put_remark(&text, r, has_stranger, say_stranger);
     return to;
 }
 

@@ -3,12 +3,14 @@
  *
  * A game belongs to the pairing that names it; else to the one with the round and table in its record; else
  * to the one with its players. A game whose record has none of these is taken for the first pairing at its
- * table that has no other game. If no rounds are given, each game counts. If they are, a game that belongs to
- * no round is listed but does not count. If several games fit one pairing, an ended game is preferred to one
- * that is being played, and a later one to an earlier one.
+ * table that has no other game, in the order in which the games began, ended or not. If no rounds are given,
+ * each game counts. If they are, a game that belongs to no round is listed but does not count. If more games
+ * than pairings fit, ended games are preferred to those that are being played, and later ones to earlier
+ * ones; the first of them is the first pairing's.
  *
- * Each player of a side gets the side's points. A book without points gives 1 for a game won, and ½ to each
- * side if both or neither win. Only ended games count. */
+ * Each player of a side gets the side's points: the players are those of the pairing, whatever names were
+ * given at the table, and the names only tell which side has which colours. A book without points gives 1 for
+ * a game won, and ½ to each side if both or neither win. Only ended games count. */
 #ifndef SQ_UI_HALL_RESULTS_RESULTS_H
 #define SQ_UI_HALL_RESULTS_RESULTS_H
 
@@ -19,6 +21,8 @@ typedef struct {
     const sq_pairing *pairing;    /* null: of no round */
     const sq_game_result *result; /* null: it has not begun */
     bool counts;                  /* it is over, and belongs to a round if rounds are given */
+    bool by_order;                /* it has the pairing because it came in its turn */
+    bool doubtful;                /* ... but the turn is not sure: games of one moment, or one left unended */
 } sq_results_game;
 
 typedef struct {
@@ -63,8 +67,9 @@ const char *sq_results_table(const sq_results_game *g);
 /* Its points as "5½"; "" before its end. */
 const char *sq_results_points(char to[SQ_POINTS_TEXT_MAX], const sq_results_game *g, sq_partnership side);
 
-/* The remark at the top: that questions are open, that games belong to no round; "" if there is none. */
-enum { SQ_RESULTS_REMARK = 240 };
+/* The remark at the top: that questions are open, that games belong to no round, that it is not sure which
+ * game is which pairing's, that names at a table are not those of its pairing; "" if there is none. */
+enum { SQ_RESULTS_REMARK = 1000 };
 const char *sq_results_remark(char to[SQ_RESULTS_REMARK], const sq_results *r);
 
 /* Writes the results in one form. The caller checks `to` for write errors. */
