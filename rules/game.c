@@ -20,7 +20,7 @@ typedef struct {
     /* What all undos and amends together make of it. */
     fate fate;
     sq_event reads;
-    bool amended;                      /* an amend that stands has changed what it reads */
+    bool amended, changed;             /* an amend that stands acts on it; it reads otherwise by that */
     bool carried_out, was_carried_out; /* in this fold, in the one before */
     int place;                         /* in the order of play */
     sq_state state;                    /* after it */
@@ -87,6 +87,11 @@ int sq_game_lines(const sq_game *g) {
     return g->count;
 }
 
+/* An undo or amend: it acts on another line. An event of the game it is only where it inserts one. */
+static bool is_act(const line *l) {
+    return !l->refused && (l->given.event.kind == SQ_EVENT_UNDO || l->given.event.kind == SQ_EVENT_AMEND);
+}
+
 sq_game_line sq_game_line_at(const sq_game *g, int i) {
     assert(i >= 0 && i < g->count);
     const line *l = &g->lines[i];
@@ -94,9 +99,12 @@ sq_game_line sq_game_line_at(const sq_game *g, int i) {
                           .event = l->readable || l->fate == STANDS ? &l->reads : NULL,
                           .given = l->readable ? &l->given.event : NULL,
                           .amendment = &l->given.amendment,
+                          .acts_on = is_act(l) ? g->lines[l->target].n : 0,
+                          .refused = l->fate == REFUSED,
                           .stands = l->fate == STANDS,
                           .carried_out = l->carried_out,
                           .amended = l->amended,
+                          .changed = l->changed,
                           .before = state_before(g, i),
                           .state = &l->state};
 }
@@ -104,11 +112,6 @@ sq_game_line sq_game_line_at(const sq_game *g, int i) {
 sq_game_line sq_game_played_at(const sq_game *g, int place) {
     assert(place >= 0 && place < g->count);
     return sq_game_line_at(g, g->order[place]);
-}
-
-/* An undo or amend: it acts on another line. An event of the game it is only where it inserts one. */
-static bool is_act(const line *l) {
-    return !l->refused && (l->given.event.kind == SQ_EVENT_UNDO || l->given.event.kind == SQ_EVENT_AMEND);
 }
 
 static bool is_undo(const line *l) {
@@ -142,7 +145,8 @@ static void change_lines(sq_game *g, const line *act) {
     bool undoes = is_undo(act);
     if (undoes || !e->keep) {
         target->fate = undoes || e->remove ? TAKEN_BACK : STANDS;
-        if (target->fate == STANDS) target->reads = act->given.amendment.with;
+        target->changed = target->fate == STANDS;
+        if (target->changed) target->reads = act->given.amendment.with;
     }
     target->amended |= !undoes;
     for (int i = 0; !undoes && i < e->without_count; i++) {
@@ -175,7 +179,7 @@ static void settle(sq_game *g) {
     line *lines = g->lines;
     for (int i = 0; i < g->count; i++) {
         lines[i].fate = lines[i].refused ? REFUSED : STANDS;
-        lines[i].amended = false;
+        lines[i].amended = lines[i].changed = false;
         lines[i].reads = inserts(&lines[i]) ? lines[i].given.amendment.before : lines[i].given.event;
     }
     for (int i = g->count - 1; i >= 0; i--)
@@ -249,11 +253,24 @@ static int act(sq_game *g, int i) {
     return first;
 }
 
-static void undo(sq_game *g, sq_game_answer *answer) {
-    int i = g->count - 2;
+/* The last of the first `count` lines that an undo takes back; -1: none. */
+static int last_to_undo(const sq_game *g, int count) {
+    int i = count - 1;
     while (i >= 0 && (!g->lines[i].carried_out || is_undo(&g->lines[i])))
         i--;
-    if (i < 0 || g->lines[i].reads.kind == SQ_EVENT_GAME) {
+    return i >= 0 && g->lines[i].reads.kind == SQ_EVENT_GAME ? -1 : i;
+}
+
+int sq_game_undoes(const sq_game *g) {
+    int i = last_to_undo(g, g->count);
+    while (i >= 0 && is_act(&g->lines[i]) && is_undo(&g->lines[g->lines[i].target]))
+        i = g->lines[g->lines[i].target].target;
+    return i < 0 ? 0 : g->lines[i].n;
+}
+
+static void undo(sq_game *g, sq_game_answer *answer) {
+    int i = last_to_undo(g, g->count - 1);
+    if (i < 0) {
         refuse(answer, "there is nothing to take back");
         return;
     }

@@ -56,9 +56,12 @@ typedef struct {
                               cannot be read */
     const sq_event *given; /* as it was given; null where it cannot be read */
     const sq_amendment *amendment;  /* its new events, if it was given as an amend */
+    int acts_on;                    /* the number of the line that an undo or amend acts on; else 0 */
+    bool refused;                   /* it was, when it was given, and no amend has changed it */
     bool stands;                    /* it is carried out with the others */
     bool carried_out;               /* it stands, and could happen */
     bool amended;                   /* an amend that stands has changed or confirmed it */
+    bool changed;                   /* it reads otherwise than it was given */
     const sq_state *before, *state; /* before and after it; valid until the game changes */
 } sq_game_line;
 
@@ -69,6 +72,10 @@ sq_game_line sq_game_line_at(const sq_game *g, int i);
 /* The same lines in the order in which they are carried out: an inserted event stands where it was inserted.
  */
 sq_game_line sq_game_played_at(const sq_game *g, int place);
+
+/* The number of the line that an undo would take back; where it would take back a redo, of the line that this
+ * one has put back. 0: there is none. */
+int sq_game_undoes(const sq_game *g);
 
 /* The number of the undo that a redo would remove: the last one in force, if nothing else was carried out
  * since. 0: there is none. */

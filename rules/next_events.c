@@ -1,10 +1,8 @@
-/* The events that a game waits for, found by trying them on the rules. */
+/* The events that a game waits for, found by trying them on the rules; another game than tiddlywinks says its
+ * own. */
 #include "rules/next_events.h"
 
-#include <stdio.h>
-
 #include "rules/other/other_game.h"
-#include "rules/record.h"
 
 typedef struct {
     const sq_state *s;
@@ -45,22 +43,19 @@ static void offer_nominations(offer *o) {
             o, &(sq_event){.kind = SQ_EVENT_NOMINATE, .nominate = {.colour = SQ_NO_COLOUR, .wink = w}});
 }
 
-/* Another game's events are known to its record alone. */
-static void offer_other_choices(offer *o) {
-    static const char *const options[] = {"replay", "remove", "accept"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        char text[64], why[SQ_RECORD_WHY_MAX];
-        sq_record_line line;
-        int n = snprintf(text, sizeof text, "{\"event\":\"choose\",\"option\":\"%s\"}", options[i]);
-        if (sq_record_read_by(o->s->rules, &line, text, (size_t)n, why)) offer_if_taken(o, &line.event);
-    }
+static void offer_other_events(offer *o, const sq_other_game *other) {
+    sq_event_other list[SQ_OTHER_AWAITED_MAX];
+    o->count = other->awaits(o->s, list);
+    for (int i = 0; i < o->count; i++)
+        o->list[i] = (sq_event){.kind = SQ_EVENT_OTHER, .other = list[i]};
 }
 
 int sq_next_events(const sq_state *s, sq_event list[SQ_NEXT_EVENTS_MAX]) {
     offer o = {.s = s, .list = list};
     if (!s->playing) return 0;
-    if (sq_other_game_at(s->rules))
-        offer_other_choices(&o);
+    const sq_other_game *other = sq_other_game_at(s->rules);
+    if (other)
+        offer_other_events(&o, other);
     else if (sq_state_await(s) == SQ_AWAIT_CHOOSE)
         offer_choices(&o);
     else if (sq_state_await(s) == SQ_AWAIT_NOMINATE)

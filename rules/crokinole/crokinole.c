@@ -42,6 +42,7 @@ const sq_other_game sq_crokinole_game = {
     .title = "Rules of Crokinole, for competitive play",
     .page = page,
     .step = sq_crokinole_step,
+    .awaits = sq_crokinole_awaits,
     .broken = sq_crokinole_broken,
     .ruling_rule = sq_board_ruling_rule,
     .ruling_text = sq_board_ruling_text,

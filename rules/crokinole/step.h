@@ -5,6 +5,7 @@
 
 #include "rules/crokinole/game.h"
 #include "rules/crokinole/ruling_sentences.h"
+#include "rules/other/other_game.h"
 
 typedef struct {
     sq_state *s; /* clock, form and phase; a copy, which is thrown away if the event is refused */
@@ -21,6 +22,8 @@ typedef struct {
 
 /* As sq_other_game has it. */
 bool sq_crokinole_step(sq_state *s, const sq_event *e, sq_rulings *r);
+
+int sq_crokinole_awaits(const sq_state *s, sq_event_other list[SQ_OTHER_AWAITED_MAX]);
 
 /* What the two macros call. */
 void sq_board_say(sq_board_step *st, sq_ruling r);

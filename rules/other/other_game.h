@@ -21,6 +21,9 @@ typedef enum {
     SQ_AMEND_SAYS
 } sq_amend_says;
 
+/* Room for the events of one list of sq_other_game.awaits. */
+enum { SQ_OTHER_AWAITED_MAX = 4 };
+
 typedef struct {
     const char *name;  /* in the record's line `game`, as its "rules" */
     const char *title; /* for people */
@@ -30,6 +33,9 @@ typedef struct {
      * ruling then says why, and the caller throws *s away. Of the events that all games share it takes
      * `game`, `clock`, `about` and `answer`; it refuses `undo` and `amend`. */
     bool (*step)(sq_state *s, const sq_event *e, sq_rulings *r);
+    /* The events that the game waits for, each of which `step` would take, in the order in which people are
+     * asked: after a foul what may be chosen. Writes them and returns how many; 0: none. */
+    int (*awaits)(const sq_state *s, sq_event_other list[SQ_OTHER_AWAITED_MAX]);
     /* The name of the first broken invariant; null if there is none. */
     const char *(*broken)(const sq_state *s);
 

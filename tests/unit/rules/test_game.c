@@ -317,8 +317,11 @@ static void a_redo_needs_an_undo_just_before(void **state) {
     assert_int_equal(sq_game_redoes(g), 0);
     take(g, 3, shot(1, SQ_BLUE, 0), NULL);
     take(g, 4, shot(2, SQ_GREEN, 6), NULL);
+    assert_int_equal(sq_game_undoes(g), 4);
     take(g, 5, undo, NULL);
+    assert_int_equal(sq_game_undoes(g), 3);
     take(g, 6, undo, NULL);
+    assert_int_equal(sq_game_undoes(g), 2);
     assert_int_equal(sq_game_redoes(g), 6);
     assert_true(take(g, 7, amend_of(6, true), NULL).taken);
     assert_int_equal(sq_game_state(g)->now.turn, SQ_GREEN);
@@ -326,7 +329,9 @@ static void a_redo_needs_an_undo_just_before(void **state) {
     assert_true(take(g, 8, amend_of(5, true), NULL).taken);
     assert_int_equal(sq_game_state(g)->now.turn, SQ_RED);
     assert_int_equal(sq_game_redoes(g), 0);
-    take(g, 9, undo, NULL); /* of the second redo */
+    assert_int_equal(sq_game_undoes(g), 4); /* the line, not the redo that has put it back */
+    take(g, 9, undo, NULL);                 /* of the second redo */
+    assert_int_equal(sq_game_undoes(g), 3);
     assert_int_equal(sq_game_state(g)->now.turn, SQ_GREEN);
     take(g, 10, shot(3, SQ_GREEN, 7), NULL);
     assert_int_equal(sq_game_redoes(g), 0); /* the game went on */

@@ -7,6 +7,7 @@
 
 #include "rules/crokinole/ruling_sentences.h"
 #include "rules/game.h"
+#include "rules/next_events.h"
 #include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
@@ -243,8 +244,30 @@ static void take(sq_game *g, int n, const sq_event *e, sq_game_answer *a) {
     assert_true(sq_game_take(g, n, &line, NULL, a));
 }
 
+/* What the game says that it waits for is what the rules would take: of all choices these, and nothing unless
+ * a foul is open. Returns how many. */
+static int awaits_what_it_takes(const sq_state *s) {
+    sq_event list[SQ_NEXT_EVENTS_MAX];
+    int count = sq_next_events(s, list), found = 0;
+    for (int choice = 0; choice < SQ_CHOICES; choice++) {
+        sq_event e = {.kind = SQ_EVENT_OTHER, .other = {.rules = s->rules, .what = SQ_CROKINOLE_CHOOSE}};
+        sq_crokinole_event is = sq_crokinole_nothing_told;
+        sq_state after;
+        sq_rulings r;
+        is.choice = (uint8_t)choice;
+        memcpy(e.other.bytes, &is, sizeof is);
+        int offered = 0;
+        for (int i = 0; i < count; i++)
+            offered += !memcmp(&list[i].other, &e.other, sizeof e.other);
+        assert_int_equal(offered, sq_engine_step(s, &e, &after, &r));
+        found += offered;
+    }
+    assert_int_equal(found, count);
+    return count;
+}
+
 typedef struct {
-    int taken, refused, ended, invalid;
+    int taken, refused, ended, invalid, awaited;
 } tally;
 
 static void play(uint64_t seed, tally *t) {
@@ -268,6 +291,7 @@ static void play(uint64_t seed, tally *t) {
         ++*(a.taken ? &t->taken : &t->refused);
         sq_crokinole c = sq_crokinole_of(s);
         t->invalid += a.taken && c.now.removed != 0;
+        t->awaited += awaits_what_it_takes(s);
         if (!a.taken || !one_in(&d, 10)) continue;
         sq_event undo = {.kind = SQ_EVENT_UNDO};
         take(g, ++n, &undo, &a);
@@ -291,6 +315,7 @@ static void random_games_are_sound(void **state) {
     assert_true(t.refused > games);
     assert_true(t.ended > games / 10);
     assert_true(t.invalid > games);
+    assert_true(t.awaited > games);
 }
 
 /* Each invariant notices what it is there for. */
