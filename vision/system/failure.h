@@ -32,7 +32,7 @@ typedef struct {
 } sq_diag;
 
 /* Writes the sentence into d (which may be null) and returns code, for use as `return sq_fail(...)`. A
- * sentence that does not fit is cut. */
+ * sentence that does not fit is cut; of control characters in it, as of a name, each becomes '?'. */
 __attribute__((format(printf, 3, 4))) sq_code sq_fail(sq_diag *d, sq_code code, const char *format, ...);
 
 #endif

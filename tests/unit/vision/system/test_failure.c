@@ -26,11 +26,19 @@ static void a_sentence_that_is_too_long_is_cut(void **state) {
     assert_int_equal(strlen(d.text), sizeof d.text - 1);
 }
 
+static void a_sentence_is_one_line_and_orders_nothing(void **state) {
+    (void)state;
+    sq_diag d;
+    sq_fail(&d, SQ_E_FILE, "%s: cannot be read", "\033[2Jgame\nZürich\x7f.mp4");
+    assert_string_equal(d.text, "?[2Jgame?Zürich?.mp4: cannot be read");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_failure_carries_its_code_and_sentence),
         cmocka_unit_test(who_wants_no_sentence_gets_the_code),
         cmocka_unit_test(a_sentence_that_is_too_long_is_cut),
+        cmocka_unit_test(a_sentence_is_one_line_and_orders_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
