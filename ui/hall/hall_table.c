@@ -301,13 +301,14 @@ static void take_online(sq_hall_table *t, const json_t *o, sq_hall_store *store)
         known |= !strcmp(state, states[i]);
     /* The will of an older connection may come after the birth of a newer one. A birth comes in its time, and
      * may tell an earlier one: a table's clock was set back. */
-    bool stale = !ready && birth < t->birth;
+    bool stale = !ready && birth != t->birth && (birth < t->birth || birth <= t->past);
     if (!known || birth <= 0 || stale || (strcmp(game, t->game) != 0 && !take_up(t, game, store))) {
         t->passed_over++;
         return;
     }
     take_begun(t, o);
     snprintf(t->online, sizeof t->online, "%s", state);
+    if (birth != t->birth && t->birth > t->past) t->past = t->birth;
     t->birth = birth;
     t->owes |= ready;
     t->fresh = true;

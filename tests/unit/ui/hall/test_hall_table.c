@@ -118,7 +118,11 @@ static void a_birth_counts_whenever_it_comes(void **state) {
     assert_string_equal(online("lost", 99), "ready"); /* the will of an older connection */
     assert_string_equal(online("disconnected", 100), "disconnected");
     assert_string_equal(online("ready", 50), "ready");
+    assert_string_equal(online("lost", 100), "ready"); /* of the connection before the clock was set back */
     assert_string_equal(online("lost", 50), "lost");
+    assert_string_equal(online("ready", 60), "ready");
+    assert_string_equal(online("lost", 100), "ready");
+    assert_string_equal(online("disconnected", 60), "disconnected");
 }
 
 int main(void) {
