@@ -151,23 +151,6 @@ typedef struct {
     int count, disc[SQ_BOARD_DISC_CAP];
 } doubts;
 
-static int by_doubt(const sq_board_disc_seen *a, const sq_board_disc_seen *b) {
-    double pa = a->probability[a->region] * a->side_sure, pb = b->probability[b->region] * b->side_sure;
-    return (pa > pb) - (pa < pb);
-}
-
-static doubts doubts_of(const sq_board_position *p) {
-    doubts all = {0};
-    for (int i = 0; i < p->count; i++) {
-        if (!sq_board_must_look(p, i)) continue;
-        int k = all.count++;
-        for (; k && by_doubt(&p->disc[all.disc[k - 1]], &p->disc[i]) > 0; k--)
-            all.disc[k] = all.disc[k - 1];
-        all.disc[k] = i;
-    }
-    return all;
-}
-
 static double card_tall(const sq_plate *s) {
     return (VIEW_TALL + (TITLE + QUESTION_LINES * TEXT) * SQ_LINE_SHARE + 2 * GAP) * s->u;
 }
@@ -261,8 +244,9 @@ static void say_doubt(char out[WORDS], const sq_board_disc_seen *disc) {
                  100 * disc->side_sure);
         return;
     }
-    n = snprintf(out, WORDS, "Gap to the %s line %.1f ± %.1f mm", sq_board_line_name(disc->nearest),
-                 disc->clearance_mm, disc->clearance_sigma_mm);
+    char gap[SQ_LINE_GAP_MAX];
+    n = snprintf(out, WORDS, "%s", sq_board_gap_say(gap, disc));
+    *out = (char)toupper((unsigned char)*out);
     const char *between = ": ";
     for (int r = 0; r < SQ_BOARD_REGIONS; r++) {
         bool touches = r == SQ_REGION_ON_FIFTEEN || r == SQ_REGION_ON_TEN || r == SQ_REGION_ON_OUTER;
@@ -368,6 +352,7 @@ static void say_under(char out[WORDS], const sq_board_position *p, sq_board_subj
     out[0] = 0;
     if (*p->refusal) {
         snprintf(out, WORDS, "%s", p->refusal);
+        *out = (char)toupper((unsigned char)*out);
     } else if (subject == SQ_BOARD_MEASURES) {
         FILE *to = fmemopen(out, WORDS, "w");
         if (!to) return;
@@ -413,7 +398,9 @@ static sq_code draw(sq_plate *s, sq_photo *photo, sq_picture *picture, const sq_
     sq_plate_plan(s, f.width, f.height, false);
     s->window.camera = &p->board.camera;
     const bool values = subject == SQ_BOARD_SCORE;
-    const doubts all = values ? doubts_of(p) : (doubts){0}, cards = shown_of(&all, s, p);
+    doubts all = {0};
+    if (values) all.count = sq_board_doubts(p, all.disc);
+    const doubts cards = shown_of(&all, s, p);
     sq_code code = sq_photo_set(photo, picture, sq_photo_plain, d);
     if (!code) code = sq_plate_begin(s, d);
     if (code) return code;

@@ -1,6 +1,7 @@
 /* Sentences about a board: the score, where discs score, what is asked, what was measured. */
 #include "ui/crokinole/board_words.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "vision/crokinole/board_regions.h"
@@ -28,6 +29,32 @@ int sq_board_questions(const sq_board_position *p) {
     for (int i = 0; i < p->count; i++)
         n += sq_board_must_look(p, i);
     return n;
+}
+
+/* The probability of what is likeliest: a disc of its side where it seems to lie, one of the other side, or
+ * none. */
+static double likeliest(const sq_board_disc_seen *disc) {
+    double none = 1 - disc->side_sure - disc->other_sure;
+    return fmax(disc->side_sure * disc->probability[disc->region], fmax(disc->other_sure, none));
+}
+
+int sq_board_doubts(const sq_board_position *p, int disc[SQ_BOARD_DISC_CAP]) {
+    int n = 0;
+    for (int i = 0; i < p->count; i++) {
+        if (!sq_board_must_look(p, i)) continue;
+        int k = n++;
+        for (; k && likeliest(&p->disc[disc[k - 1]]) > likeliest(&p->disc[i]); k--)
+            disc[k] = disc[k - 1];
+        disc[k] = i;
+    }
+    return n;
+}
+
+const char *sq_board_gap_say(char to[SQ_LINE_GAP_MAX], const sq_board_disc_seen *disc) {
+    snprintf(to, SQ_LINE_GAP_MAX, "%s the %s line %.1f ± %.1f mm",
+             disc->clearance_mm < 0 ? "overlap with" : "gap to", sq_board_line_name(disc->nearest),
+             fabs(disc->clearance_mm), disc->clearance_sigma_mm);
+    return to;
 }
 
 static void say_score(FILE *to, const sq_board_position *p) {
@@ -92,10 +119,9 @@ static void say_question(FILE *to, const sq_board_disc_seen *disc) {
                 disc->px.x, disc->px.y, 100 * disc->side_sure, sq_board_region_value(disc->region));
         return;
     }
-    fprintf(to,
-            "  LOOK: does the %s disc at pixel (%.0f, %.0f) touch the %s line? gap %.1f ± %.1f mm: ", side,
-            disc->px.x, disc->px.y, sq_board_line_name(disc->nearest), disc->clearance_mm,
-            disc->clearance_sigma_mm);
+    char gap[SQ_LINE_GAP_MAX];
+    fprintf(to, "  LOOK: does the %s disc at pixel (%.0f, %.0f) touch a line? %s: ", side, disc->px.x,
+            disc->px.y, sq_board_gap_say(gap, disc));
     say_values(to, disc);
     fputc('\n', to);
 }

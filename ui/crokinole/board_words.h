@@ -22,7 +22,12 @@ void sq_board_lines_say(FILE *to, const sq_board_position *p);
 /* A line's name among players: "15". */
 const char *sq_board_line_name(sq_ring line);
 
-/* How many discs in play are asked about. */
+/* How many discs in play are asked about; sq_board_doubts: and which, the greatest doubt first. */
 int sq_board_questions(const sq_board_position *p);
+int sq_board_doubts(const sq_board_position *p, int disc[SQ_BOARD_DISC_CAP]);
+
+/* "gap to the 10 line 0.4 ± 0.5 mm", or "overlap with" it. */
+enum { SQ_LINE_GAP_MAX = 80 };
+const char *sq_board_gap_say(char to[SQ_LINE_GAP_MAX], const sq_board_disc_seen *disc);
 
 #endif

@@ -53,7 +53,28 @@ static void a_disc_near_a_line_is_asked_whether_it_touches(void **state) {
     sq_board_disc_seen *disc = one_disc(1, 0);
     disc->probability[SQ_REGION_10] = 0.8;
     disc->probability[SQ_REGION_ON_TEN] = 0.2;
-    assert_true(says("LOOK: does the dark disc at pixel (500, 300) touch the 10 line? gap 0.4 ± 0.5 mm"));
+    assert_true(
+        says("LOOK: does the dark disc at pixel (500, 300) touch a line? gap to the 10 line 0.4 ± 0.5 mm: "));
+    disc->clearance_mm = -0.9;
+    assert_true(says("overlap with the 10 line 0.9 ± 0.5 mm: "));
+}
+
+/* What is hardly a disc is no greater doubt than what is nearly one. */
+static void the_greatest_doubt_is_the_one_nearest_to_a_half(void **state) {
+    (void)state;
+    int disc[SQ_BOARD_DISC_CAP];
+    one_disc(0.84, 0);
+    static const double sure[] = {0.84, 0.68, 0.08, 0.45}, other[] = {0, 0, 0, 0.5};
+    board.count = 4;
+    for (int i = 0; i < 4; i++) {
+        board.disc[i] = board.disc[0];
+        board.disc[i].side_sure = sure[i];
+        board.disc[i].other_sure = other[i];
+    }
+    assert_int_equal(sq_board_doubts(&board, disc), 4);
+    static const int order[] = {3, 1, 0, 2};
+    for (int k = 0; k < 4; k++)
+        assert_int_equal(disc[k], order[k]);
 }
 
 int main(void) {
@@ -61,6 +82,7 @@ int main(void) {
         cmocka_unit_test(a_disc_of_unsure_side_is_asked_whose_it_is),
         cmocka_unit_test(what_may_be_no_disc_is_asked_whether_it_is_one),
         cmocka_unit_test(a_disc_near_a_line_is_asked_whether_it_touches),
+        cmocka_unit_test(the_greatest_doubt_is_the_one_nearest_to_a_half),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
