@@ -7,10 +7,15 @@ from pages import ENTER, ESCAPE, SQUINT, a_game, picture, until
 def correction(name, *expected):
     """The last events of the record are these, and it took no more than three touches or four keys."""
     until(f"{name}: {expected}", lambda: [e["event"] for e in referee.record()[-len(expected):]] == list(expected))
+    until("the page has its answer, and takes another word", lambda: not page.run("return saying"))
     touches, keys = page.counted()
     print(f"{name}: {touches} touches, {keys} keys")
 
 
+def newest_shot(colour):
+    """The button of the last line that is a shot of a colour, of the list of what happened."""
+    lines = [n for n, e in enumerate(referee.record(), 1) if e["event"] == "shot" and e["colour"] == colour]
+    return f"#shots button[aria-label^='Line {lines[-1]}:']"
 
 
 def every_button_has_a_key():
@@ -150,7 +155,7 @@ with a_game() as (referee, window):
     page.wait("#turn", "yellow to play")
 
     # The passage again, picture by picture, and what the camera sees now.
-    page.touch("#shots button", "Red plays")
+    page.touch(newest_shot("red"))
     page.touch("#picture button", "Replay of line")
     page.wait("#replay p", "picture 1 of")
     until("the picture is there", lambda: page.run("return document.querySelector('#replay img').naturalWidth") == 1920)
@@ -194,7 +199,7 @@ with a_game() as (referee, window):
     # What was done is told as done; and the next undo takes the line before the one that is gone, not the undo.
     page.wait("#said", "R puts it there again")
     assert "would" not in page.text("#said"), page.text("#said")
-    takes = page.run("return standing().filter(undoTakes).pop().line")
+    takes = page.run("return undoes")
     assert takes == len(referee.record()) - 2, takes
     page.wait("#actions button", f"Take back line {takes}")
     until("G1 is not potted", lambda: "G1" not in page.run("return state.potted"))
@@ -203,7 +208,7 @@ with a_game() as (referee, window):
     page.touch("#carry")
     correction("redo of that", "amend")
     until("G1 is potted again", lambda: "G1" in page.run("return state.potted"))
-    page.wait("#shots button", "What was taken back counts again")
+    page.wait("#shots button", f"Line {takes + 1} counts again: ")
     page.wait_gone("dialog")
     page.key("u")
     page.touch("#carry")
@@ -259,7 +264,7 @@ with a_game() as (referee, window):
         {event: "choose", option: "accept", colour: "green"}].map((e, i) => nextButton(e, i).textContent)""")
     assert offered == ["b21", "Rred2", "GAccept it: green goes on3"], offered
     page.wait_gone("dialog")
-    page.touch("#shots button", "Red plays")
+    page.touch(newest_shot("red"))
     page.touch("#picture button", "Put back as before")
     page.wait("#restoring", "to be put back")
     assert page.run("return document.querySelectorAll('#mat .arrow').length") >= 1
@@ -283,7 +288,7 @@ with a_game() as (referee, window):
         return ghosts;""") == [["321", "-123"], True]
 
     # A past line is taken back, with what would differ shown first.
-    page.touch("#shots button", "Green plays")
+    page.touch(newest_shot("green"))
     page.key("d")
     page.wait("#differs p")
     page.touch("#carry")

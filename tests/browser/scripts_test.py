@@ -105,7 +105,7 @@ def a_phone_with_an_old_link_is_told_so():
         page.wait("#faults", "Another phone")
 
 
-LINE = ("event", {"line": 2, "event": "shot", "colour": "blue", "wink": "b1", "text": "Blue plays b1.", "seen_t": 1.0, "t": 1.0})
+LINE = ("event", {"line": 2, "event": "shot", "colour": "blue", "wink": "b1", "text": "Blue plays b1.", "seen_t": 1.0, "t": 1.0, "undoes": 2})
 
 
 def what_the_server_does_not_answer_is_told():
@@ -135,6 +135,23 @@ def what_the_server_does_not_answer_is_told():
         page.wait("#bench .bad", "not there")
 
 
+def what_stands_is_as_it_is_told():
+    """The page works out nothing: it shows what an undo would take back, and which lines stand, as the last correction tells."""
+    shots = [("event", {"line": n, "event": "shot", "colour": "blue", "wink": f"b{n}", "text": f"Blue plays b{n}.", "undoes": n, "held": n == 3}) for n in (2, 3, 4)]
+    told = [{"line": 2, "now": "refused", "text": "Blue plays b2."}, {"line": 3, "now": "changed", "text": "Blue plays B1.", "reads": {"event": "shot", "wink": "B1"}},
+            {"line": 4, "now": "gone", "text": "Blue plays b4."}]
+    with a_page("", *shots, score(0), ("event", {"line": 5, "event": "undo", "text": "Line 4 is taken back: Blue plays b4.", "undoes": 3, "corrected": told})) as (server, page):
+        page.wait("#actions button", "Take back line 3")
+        rows = page.run("return [...document.querySelectorAll('#shots li')].map((li) => [li.className, li.innerText.replace(/\\s+/g, ' ')])")
+        assert [r[0] for r in rows] == ["fresh", "gone", "", "gone"], rows
+        for row, text in zip(rows, ("Line 4 is taken back: Blue plays b4.", "Blue plays b4. (taken back)", "Blue plays B1. (corrected)", "Blue plays b2. (left out")):
+            assert text in row[1], rows
+        assert page.run("return lastShot().wink") == "B1"
+        server.tell(("event", {"line": 6, "event": "amend", "n": 5, "with": None, "text": "Line 4 counts again: Blue plays b4.", "undoes": 4, "corrected": told[:1]}))
+        page.wait("#actions button", "Take back line 4")
+        assert page.run("return lastShot().wink") == "b4"
+
+
 def one_word_at_a_time():
     """Two keys within a round trip: the second word waits for nothing, and takes no button from the first."""
     with a_page("", LINE, score(0)) as (server, page):
@@ -155,6 +172,6 @@ def one_word_at_a_time():
 
 
 for test in (the_audience_sees_what_it_saw, a_fault_ends_with_the_news_that_ends_it, a_phone_that_is_hung_sends_nothing_to_the_game, a_phone_with_an_old_link_is_told_so,
-             what_the_server_does_not_answer_is_told, one_word_at_a_time):
+             what_the_server_does_not_answer_is_told, what_stands_is_as_it_is_told, one_word_at_a_time):
     test()
     print(test.__name__)

@@ -55,7 +55,7 @@ def follows_the_contracts(folder, out, record, rests, tiddlies):
     assert kept == lines(f"{folder}/stream.jsonl")
     assert [line["seq"] for line in kept] == list(range(1, len(kept) + 1))
     told = [line for line in kept if line["type"] in ("event", "state")]
-    assert [unnumbered(line, "line", "text") for line in told[::2]] == [unnumbered(line) for line in record]
+    assert [unnumbered(line, "line", "text", "undoes") for line in told[::2]] == [unnumbered(line) for line in record]
     rules = run("rules", f"{folder}/game.jsonl")
     assert rules.returncode == 0, rules.stderr
     assert [unnumbered(json.loads(line)) for line in rules.stdout.splitlines()] == [unnumbered(line) for line in told[1::2]]

@@ -146,9 +146,9 @@ class Rules(unittest.TestCase):
         r = run("--explain", "-", text=record(*lines))
         for text in ("A game of pairs, by The Official Rules of Tiddlywinks (English Tiddlywinks Association, April 2012).", "The limit is now 90 s.", "and falls short of it.", "sends off R1.",
                      "The umpire calls the shot foul, by rule 10.2.", "Green-yellow accepts the shot.", "accepts the turn and goes on with yellow.",
-                     "Now Y1 lies over B1.", "The clock is stopped.", "The last event is taken back.", "The umpire calls the shot foul.",
+                     "Now Y1 lies over B1.", "The clock is stopped.", "Line 11 is taken back: The clock is stopped.", "The umpire calls the shot foul.",
                      "has the shot put back.", "Set: whose turn it is and who forfeits.", "Nothing is set.",
-                     "Line 10 now reads: Yellow passes.", "Line 10 is removed.", "The clock is started. The limit is now 95 s.",
+                     "Line 10 now reads: Yellow passes.", "Line 10 is removed: Yellow passes.", "The clock is started. The limit is now 95 s.",
                      "has the turn put back.", "Green disrupts the game on purpose.", "Score: blue-red 7, green-yellow 0."):
             self.assertIn(text, r.stdout)
 

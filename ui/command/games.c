@@ -6,9 +6,9 @@
 
 #include "ui/command/command.h"
 #include "ui/game/game_index.h"
-#include "ui/game/position_json.h"
 #include "ui/terminal/options.h"
 #include "ui/words/details_words.h"
+#include "ui/words/json_text.h"
 #include "ui/words/json_type_and_version.h"
 #include "ui/words/terminal_text.h"
 

@@ -63,7 +63,7 @@ static sq_code add(decisions *to, int n, const sq_event *e, const sq_state *befo
         to->room = room;
     }
     sq_record_write(line, sizeof line, e, NULL);
-    sq_event_words(words, e, NULL, before, after);
+    sq_event_words(words, e, before, after);
     decision *new = &to->list[to->count++];
     *new = (decision){n, strdup(line), strdup(words)};
     return new->line &&new->words ? SQ_OK : no_memory(d);

@@ -161,9 +161,8 @@ static int take_line(played *p, const wish *w, const char *file, int n, const ch
         fprintf(stderr,
                 "squint: %s: line %d is refused: %s; squint rules --explain tells the game line by line\n",
                 file, n, answer.why);
-    sq_rules_line line = {
-        n,    text,       length, name, now.given, now.amendment, &answer, &before, sq_game_state(game),
-        game, &p->remarks};
+    sq_rules_line line = {n,    text,       length, name, now.given, &answer, &before, sq_game_state(game),
+                          game, &p->remarks};
     bool shown = silent ? answer.taken : w->view->line(&line, file);
     return shown ? SQ_EXIT_OK : SQ_EXIT_NO;
 }

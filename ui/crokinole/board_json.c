@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "ui/game/position_json.h"
+#include "ui/words/json_text.h"
 #include "vision/crokinole/board_regions.h"
 #include "vision/crokinole/score_readings.h"
 

@@ -5,23 +5,24 @@
 #include <string.h>
 
 #include "ui/draw/evidence_card_parts.h"
+#include "ui/files/html_escape.h"
 #include "ui/words/event_words.h"
-#include "ui/words/html_escape.h"
 #include "vision/system/output_file.h"
 
 static const char style[] =
     "body { font: 16px/1.45 sans-serif; margin: 1.5em auto; max-width: 1920px; padding: 0 1.5em; color: "
     "#222; "
     "background: #fff }\n"
-    "pre { font: 15px/1.5 \"DejaVu Sans Mono\", monospace; white-space: pre-wrap; margin: 0 0 1em }\n"
+    ".words { display: grid; grid-template-columns: 8em 1fr; margin: 0 } .words span { color: #555 }\n"
     ".pair, .motion { display: grid; gap: 12px; grid-template-columns: 1fr 1fr }\n"
     ".motion { grid-template-columns: repeat(6, 1fr); margin-top: 12px }\n"
-    "figure { margin: 0 } img { width: 100%; display: block }\n"
+    "figure { margin: 1em 0 0 } img { width: 100%; display: block }\n"
     "figcaption { font-size: 14px; color: #555 }\n"
     "@media (max-width: 60em) { .pair { grid-template-columns: 1fr } .motion { grid-template-columns: "
-    "repeat(3, 1fr) } pre { font-size: 12px; white-space: pre; overflow-x: auto } }\n"
+    "repeat(3, 1fr) } .words { grid-template-columns: 6.5em 1fr; font-size: 14px } }\n"
     "@page { size: landscape; margin: 12mm }\n"
-    "@media print { body { margin: 0; padding: 0; max-width: 200mm; font-size: 12px } pre { font-size: 11px "
+    "@media print { body { margin: 0; padding: 0; max-width: 200mm; font-size: 12px } .words { font-size: "
+    "11px "
     "} "
     ".pair { grid-template-columns: 1fr 1fr } .motion { grid-template-columns: repeat(6, 1fr) } "
     "figure { break-inside: avoid } }\n";
@@ -76,6 +77,16 @@ static sq_code put_moments(FILE *to, const sq_card *c, sq_diag *d) {
     return code;
 }
 
+static void put_words(FILE *to, const char *words) {
+    for (sq_card_line line; sq_card_next_line(&words, &line);) {
+        fputs(line.in_column ? "<p class=\"words\"><span>" : "<p>", to);
+        sq_html_text(to, line.head);
+        if (line.in_column) fputs("</span> ", to);
+        sq_html_text(to, line.says);
+        fputs("</p>\n", to);
+    }
+}
+
 static void put_head(FILE *to, const sq_card *c) {
     fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
@@ -83,9 +94,8 @@ static void put_head(FILE *to, const sq_card *c) {
     sq_html_text(to, c->title);
     fprintf(to, "</title>\n<style>\n%s</style>\n<h1>", style);
     sq_html_text(to, c->title);
-    fputs("</h1>\n<pre>", to);
-    sq_html_text(to, c->words);
-    fputs("</pre>\n", to);
+    fputs("</h1>\n", to);
+    put_words(to, c->words);
     if (!*c->note) return;
     fputs("<p>", to);
     sq_html_text(to, c->note);

@@ -57,8 +57,7 @@ static sq_code draw(sq_ruling_pictures *g, const work *w, sq_diag *d) {
 /* Under the lock. */
 static void note(sq_ruling_pictures *g, const sq_diag *d) {
     if (d->code && !g->fails && g->set.failed) g->set.failed(g->set.who, d->text);
-    if (!d->code && g->fails && g->set.kept)
-        g->set.kept(g->set.who, "the pictures of rulings are written again");
+    if (!d->code && g->fails && g->set.kept) g->set.kept(g->set.who);
     g->fails = d->code;
 }
 

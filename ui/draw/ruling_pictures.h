@@ -21,7 +21,7 @@ typedef struct {
     /* Called where a picture cannot be drawn or written: once, until one can be again. Null: nobody is told.
      */
     void (*failed)(void *who, const char *sentence);
-    void (*kept)(void *who, const char *sentence); /* called where one can be again; null: nobody is told */
+    void (*kept)(void *who); /* called where one can be again; null: nobody is told */
     void *who;
 } sq_ruling_pictures_settings;
 

@@ -81,7 +81,7 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
             s->now.turn == SQ_NO_COLOUR ? "" : sq_colour_name(s->now.turn), sq_phase_name(s->now.phase));
     put_tiddlies(to, s, SQ_USUAL_COLOUR_SET);
     putc(',', to);
-    sq_csv_put(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
+    sq_csv_put(to, sq_line_words(words, x->game, &l->of));
     put_doubt(to, sq_export_doubt(x, l));
     put_tiddlies(to, s, further_colours(x));
     fputs("\r\n", to);
@@ -109,7 +109,7 @@ static void put_other_line(FILE *to, const sq_export *x, const sq_export_line *l
     fprintf(to, ",%s,%s,", sq_elapsed_text(elapsed, l->after), sq_export_rules(rules, l));
     sq_csv_put(to, standing);
     putc(',', to);
-    sq_csv_put(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
+    sq_csv_put(to, sq_line_words(words, x->game, &l->of));
     put_doubt(to, sq_export_doubt(x, l));
     fputs("\r\n", to);
 }

@@ -3,9 +3,9 @@
 #include "rules/book/ruleset.h"
 #include "ui/canvas/theme.h"
 #include "ui/export/export_format.h"
+#include "ui/files/html_escape.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
-#include "ui/words/html_escape.h"
 #include "ui/words/position_words.h"
 #include "ui/words/score_sheet.h"
 
@@ -27,6 +27,8 @@ static const char style[] =
     ".open { border: 2px solid #b00020; padding: .5em .8em; font-weight: bold } .held { color: #b00020 }\n"
     ".sign td { height: 3em; border: 1px solid #bbb; vertical-align: bottom; font-size: 12px; "
     "color: #555 }\n"
+    "@media (max-width: 32em) { body { padding: 0 .5em } .sheet svg { display: block; margin: 0 auto .1em } "
+    ".sheet th { padding: .25em 0; font-size: 14px } }\n"
     "@page { margin: 15mm } @media print { body { margin: 0; max-width: none; font-size: 11px; padding: 0; "
     "-webkit-print-color-adjust: exact; print-color-adjust: exact } "
     ".rule, .chance, .or { font-size: 9px } tr { break-inside: avoid } }\n";
@@ -188,7 +190,7 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     fprintf(to, "<tr><td class=\"number\">%d</td><td class=\"time\">%s</td><td class=\"time\">%s</td><td>",
             l->n, sq_video_text(video, l->event), sq_elapsed_text(elapsed, l->after));
     put_swatch(to, sq_event_colour(l->event));
-    sq_html_text(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
+    sq_html_text(to, sq_line_words(words, x->game, &l->of));
     put_doubt(to, sq_export_doubt(x, l));
     for (int i = 0; i < l->rulings.count; i++) {
         fputs("<br><span class=\"rule\">", to);

@@ -221,7 +221,7 @@ enum { EVENT_TEXT = (SQ_READINGS + SQ_LEFT_OPEN + SQ_DOUBTS_KEPT + 2) * SQ_EVENT
 static const char *event_text(char to[EVENT_TEXT], const sq_export *x, const sq_export_line *l) {
     char words[SQ_EVENT_WORDS_MAX], chance[SQ_WORDS_CAP];
     const sq_line_doubt *doubt = sq_export_doubt(x, l);
-    sq_event_words(words, l->event, l->amendment, l->before, l->after);
+    sq_line_words(words, x->game, &l->of);
     sq_say_probability(chance, doubt->probability);
     size_t n = doubt->known ? (size_t)snprintf(to, EVENT_TEXT, "%s (%s)", words, chance)
                             : (size_t)snprintf(to, EVENT_TEXT, "%s", words);

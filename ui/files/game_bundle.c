@@ -70,20 +70,23 @@ static bool each_rest(const char *folder, bool (*take)(void *who, int rest, doub
 }
 
 typedef struct {
-    int rest;
-    double t;
-} timed_rest;
+    const sq_passage *of;
+    double *t;
+} timed;
 
 static bool take_time(void *who, int rest, double t) {
-    timed_rest *of = who;
-    if (rest == of->rest) of->t = t;
-    return rest != of->rest;
+    const timed *to = who;
+    if (rest >= to->of->first && rest <= to->of->last) to->t[rest - to->of->first] = t;
+    return rest < to->of->last;
 }
 
-double sq_passage_rest_time(const char *folder, int rest) {
-    timed_rest of = {rest, NAN};
-    each_rest(folder, take_time, &of);
-    return of.t;
+double *sq_passage_times(const sq_passage *p, const char *folder) {
+    size_t n = (size_t)(p->last - p->first) + 1;
+    timed to = {p, calloc(n, sizeof *to.t)};
+    for (size_t i = 0; to.t && i < n; i++)
+        to.t[i] = NAN;
+    if (to.t) each_rest(folder, take_time, &to);
+    return to.t;
 }
 
 typedef struct {

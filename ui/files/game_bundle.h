@@ -28,9 +28,9 @@ typedef struct {
  * of the line before it. SQ_E_ARGUMENT: there is no such line, or nothing was seen before it. */
 sq_code sq_passage_of(sq_passage *out, const char *folder, const char *record, int line, sq_diag *d);
 
-/* When a rest was seen, in seconds on the source's clock, by the lines of rests.jsonl; NAN where none tells
- * of it. */
-double sq_passage_rest_time(const char *folder, int rest);
+/* When each of its rests was seen, in seconds on the source's clock, by the lines of rests.jsonl; NAN where
+ * none tells of it. The caller frees. Null where memory runs out. */
+double *sq_passage_times(const sq_passage *p, const char *folder);
 
 /* Makes the bundle of a line of a record. names: whether those of players and events stay in. *bytes is
  * malloc'ed and has *size bytes; the caller frees it. A file that is not there is left out; SQ_E_FILE: one is

@@ -14,6 +14,7 @@
 #include "ui/game/replay.h"
 #include "ui/game/rest_json.h"
 #include "ui/words/commentary.h"
+#include "ui/words/event_words.h"
 #include "vision/system/shortest_numbers.h"
 
 /* A record's line with its remarks: at most SQ_READINGS alternatives of two events each, and what was asked.
@@ -210,7 +211,10 @@ sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings 
     sq_game_writer *s = *out = calloc(1, sizeof *s);
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the scribe; close other programs");
     s->set = *settings;
-    s->disk = (sq_full_disk){.err = settings->err, .journal = {&s->journal, &s->looks, &s->rests}};
+    s->disk = (sq_full_disk){.err = settings->err,
+                             .tell = settings->listener.disk,
+                             .who = settings->listener.who,
+                             .journal = {&s->journal, &s->looks, &s->rests}};
     sq_code code = s->set.record ? open_journal(s, d) : begin_game(s, d);
     if (!code && s->set.looks) code = sq_journal_open(&s->looks, s->set.looks, d);
     if (!code && s->set.rests) code = open_rests(s, d);
@@ -262,6 +266,9 @@ int sq_game_writer_known(const sq_game_writer *s) {
 static void tell_line(sq_game_writer *s, sq_written w, const char *name, const sq_state *after,
                       const sq_rulings *r) {
     if (!s->set.listener.line) return;
+    char words[SQ_EVENT_WORDS_MAX];
+    w.words = sq_last_line_words(words, s->game, false);
+    w.game = s->game;
     w.state = s->state;
     w.state_length = sq_record_write_state(s->state, sizeof s->state, w.n, name, after, r, NULL);
     s->set.listener.line(s->set.listener.who, &w);
@@ -269,7 +276,7 @@ static void tell_line(sq_game_writer *s, sq_written w, const char *name, const s
 
 /* What the umpire has said, as it was written. */
 static void tell_said(sq_game_writer *s, const sq_said *said) {
-    tell_line(s, (sq_written){.n = said->n, .line = s->line, .length = s->used, .said = said},
+    tell_line(s, (sq_written){.n = said->n, .line = s->line, .length = s->used},
               sq_event_name(said->event->kind), said->after, said->rulings);
 }
 
@@ -421,8 +428,8 @@ sq_code sq_game_writer_word(sq_game_writer *s, const sq_record_line *word, const
     sq_said said = {.kind = SQ_SAID_EVENT,
                     .t = t,
                     .event = &word->event,
-                    .amendment = &word->amendment,
                     .by_word = true,
+                    .record = s->game,
                     .n = s->old_n,
                     .before = &before,
                     .after = sq_game_state(s->game),

@@ -14,13 +14,16 @@ typedef struct {
     int n;                    /* its number */
     const char *line, *state; /* as in the record, and the state line after it; both without their ends */
     size_t length, state_length;
-    const sq_said *said; /* null where it was added by hand */
+    const char *words;   /* what it says, in sentences */
+    const sq_game *game; /* of which it is the last line */
 } sq_written;
 
 /* Callbacks for what is written, for the event stream; arguments are valid only during the call. */
 typedef struct {
     void (*line)(void *who, const sq_written *w); /* null: nobody */
     void (*rest)(void *who, const char *line);    /* a line of rests.jsonl; null: nobody */
+    /* That the disk is full, or has room again (ui/game/journal.h: sq_full_disk); null: err gets it. */
+    void (*disk)(void *who, bool is_full, const char *sentence);
     void *who;
 } sq_game_listener;
 
@@ -35,7 +38,7 @@ typedef struct {
     sq_game_listener listener;
     const char *zero; /* the camera's zero test, a JSON object, for the game's first line; null or "": none */
     const char *name; /* by which commands call the game (squint answer NAME ...); null: none */
-    FILE *out, *err;  /* err: for a full disk */
+    FILE *out, *err;
 } sq_game_writer_settings;
 
 typedef struct sq_game_writer sq_game_writer;

@@ -265,21 +265,27 @@ static bool any_waits(const sq_full_disk *f) {
     return waits;
 }
 
+static void tell(sq_full_disk *f, bool is_full, const char *sentence) {
+    f->is_full = is_full;
+    if (f->tell)
+        f->tell(f->who, is_full, sentence);
+    else
+        fprintf(f->err, "squint: %s\n", sentence);
+}
+
 sq_code sq_full_disk_put(sq_full_disk *f, sq_journal *j, const char *line, size_t length, sq_diag *d) {
     const char *text;
     size_t n;
     sq_code code = sq_journal_put(j, line, length, d);
     if (code == SQ_E_FILE && sq_journal_waiting(j, &text, &n)) {
-        if (!f->is_full)
-            fprintf(f->err, "squint: %s; the game goes on in memory, and is written when there is room\n",
-                    d->text);
-        f->is_full = true;
+        char fault[sizeof d->text + 80];
+        snprintf(fault, sizeof fault, "%s; the game goes on in memory, and is written when there is room",
+                 d->text);
+        if (!f->is_full) tell(f, true, fault);
         return SQ_OK;
     }
-    if (!code && f->is_full && !any_waits(f)) {
-        f->is_full = false;
-        fputs("squint: there is room again; nothing of the game is lost\n", f->err);
-    }
+    if (!code && f->is_full && !any_waits(f))
+        tell(f, false, "there is room again; nothing of the game is lost");
     return code;
 }
 

@@ -60,10 +60,12 @@ bool sq_sync_folder_of(const char *path);
 /* ---- A full disk ends no game ---- */
 
 /* The journals of one game, any of which may be or become null, and who is told: once when the disk is full,
- * and again when there is room. Zero-initialised but for err and journal. */
+ * and again when there is room. Zero-initialised but for err, journal, tell and who. */
 enum { SQ_JOURNALS_OF_GAME = 3 };
 typedef struct {
-    FILE *err;                                       /* for people */
+    FILE *err;                                                   /* for people */
+    void (*tell)(void *who, bool is_full, const char *sentence); /* null: err gets the sentence */
+    void *who;
     sq_journal *const *journal[SQ_JOURNALS_OF_GAME]; /* whose lines may wait; any may be or become null */
     bool is_full;                                    /* and people know it */
 } sq_full_disk;

@@ -12,10 +12,6 @@
 #include "vision/position/position.h"
 #include "vision/system/failure.h"
 
-/* A text as a JSON string. JSON is UTF-8; in a text that is not (a file's name), each byte that is not ASCII
- * becomes '?'. Null where memory runs out, or for null. */
-json_t *sq_json_text(const char *text);
-
 /* A new object; the caller decrefs. image: the file's name as the user gave it; null leaves the key out.
  * Returns null when memory runs out. */
 json_t *sq_position_to_json(const sq_position *p, const char *image);

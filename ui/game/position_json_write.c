@@ -6,6 +6,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "ui/game/position_json_fields.h"
+#include "ui/words/json_text.h"
 #include "ui/words/json_type_and_version.h"
 #include "vision/system/shortest_numbers.h"
 
@@ -148,17 +149,6 @@ static json_t *tiddlies_to_json(const sq_position *p) {
         o = put(o, sq_colour_name((sq_colour)c),
                 json_pack("{s:i,s:i}", "low", p->tiddlies[c].low, "high", p->tiddlies[c].high));
     return o;
-}
-
-json_t *sq_json_text(const char *text) {
-    json_t *s = json_string(text);
-    if (s || !text) return s;
-    char *ascii = strdup(text);
-    for (char *c = ascii; c && *c; c++)
-        if (*c & 0x80) *c = '?';
-    s = ascii ? json_string(ascii) : NULL;
-    free(ascii);
-    return s;
 }
 
 static json_t *to_json(const sq_position *p, const char *image, bool exact) {

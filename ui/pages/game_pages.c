@@ -236,6 +236,7 @@ static json_t *pictures_of(const char *folder, const sq_passage *passage) {
     char evidence[PATH_MAX], picture[PATH_MAX], camera[PATH_MAX];
     sq_evidence_moment moments[SQ_EVIDENCE_MOTION];
     json_t *list = json_array();
+    double *times = sq_passage_times(passage, folder);
     snprintf(evidence, sizeof evidence, "%.4000s/evidence", folder);
     for (int rest = passage->first; rest <= passage->last; rest++) {
         int n = rest > passage->first ? sq_evidence_motion(moments, evidence, rest) : 0;
@@ -243,9 +244,10 @@ static json_t *pictures_of(const char *folder, const sq_passage *passage) {
             add_picture(list, moments[i].t, moments[i].path);
         sq_evidence_rest(picture, camera, evidence, rest);
         /* One that could not be judged stands behind what was before it. */
-        double t = sq_passage_rest_time(folder, rest);
+        double t = times ? times[rest - passage->first] : NAN;
         add_picture(list, isfinite(t) ? t : last_time(list), picture);
     }
+    free(times);
     return list;
 }
 

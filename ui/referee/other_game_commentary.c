@@ -35,7 +35,7 @@ void sq_told_say_reading(FILE *to, const sq_told_reading *r, const sq_state *bef
     for (int i = 0; i < r->events; i++) {
         sq_state after = state;
         sq_engine_step(&state, &r->event[i], &after, &dropped);
-        fprintf(to, "%s%s", i ? " " : "", sq_event_words(words, &r->event[i], NULL, &state, &after));
+        fprintf(to, "%s%s", i ? " " : "", sq_event_words(words, &r->event[i], &state, &after));
         state = after;
     }
     sq_say_probability(words, r->probability);
@@ -55,13 +55,13 @@ void sq_told_say_sentence(FILE *to, const sq_told *told) {
     char words[SQ_EVENT_WORDS_MAX];
     switch (told->kind) {
     case SQ_TOLD_EVENT:
-        fputs(sq_event_words(words, told->event, NULL, told->before, told->after), to);
+        fputs(sq_event_words(words, told->event, told->before, told->after), to);
         if (told->held) fprintf(to, " HELD as an answer to question %d.", told->question);
         break;
     case SQ_TOLD_QUESTION: fprintf(to, "Question %d: what happened?", told->question); break;
     case SQ_TOLD_REFUSED:
         fprintf(to, "The rules do not allow this now: %s",
-                sq_event_words(words, told->event, NULL, told->before, told->before));
+                sq_event_words(words, told->event, told->before, told->before));
         break;
     case SQ_TOLD_BY_HAND: fprintf(to, "By hand: %s.", told->text); break;
     default: fprintf(to, "No ruling: %s.", told->text); break;

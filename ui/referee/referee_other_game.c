@@ -57,7 +57,7 @@ static sq_code keep_event(referee *r, const sq_told *told, sq_diag *d) {
         const char *name = sq_event_called(told->event);
         size_t n =
             sq_record_write_state(state, sizeof state, told->n, name, told->after, told->rulings, NULL);
-        sq_event_words(words, told->event, NULL, told->before, told->after);
+        sq_event_words(words, told->event, told->before, told->after);
         sq_stream_put(r->stream, SQ_STREAM_EVENT, sq_stream_event(line, strlen(line), told->n, words));
         sq_stream_put(r->stream, SQ_STREAM_STATE, sq_stream_state(state, n));
     }
@@ -89,6 +89,17 @@ static sq_code hear(void *who, const sq_told *told, sq_diag *d) {
 static void notice(referee *r, sq_notice kind, const char *sentence, double t) {
     fprintf(r->set->err, "squint: %s\n", sentence);
     if (r->stream) sq_stream_put(r->stream, SQ_STREAM_NOTICE, sq_stream_notice(kind, sentence, t));
+}
+
+static void notice_of_file(referee *r, sq_kept_file file, bool kept, const char *sentence) {
+    fprintf(r->set->err, "squint: %s\n", sentence);
+    if (r->stream)
+        sq_stream_put(r->stream, SQ_STREAM_NOTICE,
+                      sq_stream_notice_of_file(file, kept, sentence, r->result->t_end));
+}
+
+static void tell_disk(void *who, bool is_full, const char *sentence) {
+    notice_of_file(who, SQ_KEPT_RECORD, !is_full, sentence);
 }
 
 /* ---- Looks ---- */
@@ -126,9 +137,9 @@ static void keep_pictures(referee *r, const sq_frame *f, double t_start, double 
     sq_code code = SQ_OK;
     if (r->evidence) code = sq_evidence_put(r->evidence, r->result->rests, f, camera, t_start, t_rest, &d);
     if (!code && r->set->overlays) code = draw(r, f, &d);
-    if (code && sq_fault_once_say(&r->files, d.text)) notice(r, SQ_NOTICE_FILES, d.text, f->t);
+    if (code && sq_fault_once_say(&r->files, d.text)) notice_of_file(r, SQ_KEPT_PICTURES, false, d.text);
     if (code) return;
-    if (*r->files.said) notice(r, SQ_NOTICE_FILES_KEPT, "the pictures are kept again", f->t);
+    if (*r->files.said) notice_of_file(r, SQ_KEPT_PICTURES, true, "the pictures are kept again");
     sq_fault_once_over(&r->files);
 }
 
@@ -253,7 +264,8 @@ static sq_code close_all(referee *r, sq_code code, sq_diag *d) {
 
 sq_code sq_referee_game(const sq_referee_settings *settings, sq_referee_result *result, sq_diag *d) {
     referee r = {.set = settings, .result = result, .judged = true};
-    r.disk = (sq_full_disk){.err = settings->err, .journal = {&r.record, &r.looks}};
+    r.disk =
+        (sq_full_disk){.err = settings->err, .tell = tell_disk, .who = &r, .journal = {&r.record, &r.looks}};
     *result = (sq_referee_result){.state = sq_state_none()};
     sq_code code = open_all(&r, d);
     if (!code) {

@@ -86,7 +86,7 @@ static bool show(const sq_rules_line *line, const char *file) {
         return false;
     }
     show_time(line->event, line->after);
-    fputs(sq_event_words(words, line->event, line->amendment, line->before, line->after), stdout);
+    fputs(sq_last_line_words(words, line->game, false), stdout);
     show_doubt(line, file);
     show_rulings(&a->rulings, line->after->rules);
     show_standing(line->after);

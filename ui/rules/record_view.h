@@ -11,9 +11,8 @@ typedef struct {
     int n;
     const char *text; /* as it was read, with a final 0 */
     size_t length;
-    const char *name;              /* the name of its event in the line; "" if it cannot be read */
-    const sq_event *event;         /* null if it cannot be read */
-    const sq_amendment *amendment; /* the new events of an amend */
+    const char *name;      /* the name of its event in the line; "" if it cannot be read */
+    const sq_event *event; /* null if it cannot be read */
     const sq_game_answer *answer;
     const sq_state *before, *after;
     const sq_game *game; /* up to this line */

@@ -79,8 +79,7 @@ static void show_questions(const sq_game *game, const sq_remarks_list *remarks, 
             printf("\nOPEN  before line %d: %s\n", l.n, doubt.left[k]);
         if (doubt.held) {
             sq_say_probability(chance, doubt.probability);
-            printf("\nHELD  line %d: %s (%s)\n", l.n,
-                   sq_event_words(words, l.event, l.amendment, l.before, l.state), chance);
+            printf("\nHELD  line %d: %s (%s)\n", l.n, sq_line_words(words, game, &l), chance);
         }
         for (int k = 0; k < doubt.doubts; k++)
             printf("asked  %s\n", doubt.doubt[k]);

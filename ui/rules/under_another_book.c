@@ -26,8 +26,7 @@ static bool is_folded(const sq_event *e) {
 
 static void begin_line(telling *t, const sq_game_line *l) {
     char words[SQ_EVENT_WORDS_MAX];
-    if (t->told_line != l->n)
-        printf("%4d  %s\n", l->n, sq_event_words(words, l->event, l->amendment, l->before, l->state));
+    if (t->told_line != l->n) printf("%4d  %s\n", l->n, sq_event_words(words, l->event, l->before, l->state));
     fputs("      ", stdout);
     t->differ += t->told_line != l->n;
     t->told_line = l->n;

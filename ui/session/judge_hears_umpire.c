@@ -21,8 +21,8 @@ static void note_automation(sq_game_note *note, const void *how) {
 static sq_code automate(sq_judge *j, sq_diag *d) {
     j->automation = j->trial->word.automation;
     sq_stream_put(j->shared->stream, SQ_STREAM_AUTOMATION, sq_stream_automation(&j->automation));
-    if (sq_shared_keep(j->shared, note_automation, &j->automation, d))
-        sq_shared_notice(j->shared, SQ_NOTICE_FILES, d->text);
+    sq_code code = sq_shared_keep(j->shared, note_automation, &j->automation, d);
+    sq_shared_file(j->shared, SQ_KEPT_SESSION, code ? d->text : NULL);
     return SQ_OK;
 }
 

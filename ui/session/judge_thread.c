@@ -215,10 +215,7 @@ static void keep_evidence(sq_judge *j) {
     if (!j->shared->evidence || j->past || j->decided != tag->rest) return;
     sq_code code = sq_evidence_put(j->shared->evidence, tag->rest, &j->slot->frame,
                                    sq_camera_monitor_camera(j->vigil), tag->t_start, tag->t_rest, &d);
-    if (code && !j->evidence_fails) sq_shared_notice(j->shared, SQ_NOTICE_FILES, d.text);
-    if (!code && j->evidence_fails)
-        sq_shared_notice(j->shared, SQ_NOTICE_FILES_KEPT, "the evidence is kept again");
-    j->evidence_fails = code;
+    sq_shared_file(j->shared, SQ_KEPT_EVIDENCE, code ? d.text : NULL);
     if (sq_evidence_thinned(j->shared->evidence) && !j->evidence_thins)
         sq_shared_notice(
             j->shared, SQ_NOTICE_GAME,

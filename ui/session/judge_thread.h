@@ -42,7 +42,7 @@ typedef struct {
     sq_fault_once soft_fault; /* the picture is blurred during a game */
     bool corners_known;       /* from the winks behind the baselines */
     bool mirror_told;         /* it was reported that the picture may be mirrored */
-    bool colours_told, evidence_fails, evidence_thins;
+    bool colours_told, evidence_thins;
     sq_judged_view view; /* as it is shown next */
     sq_position ruled;   /* the position for the present ruling's picture */
     sq_frame

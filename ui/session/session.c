@@ -116,11 +116,11 @@ static void hear_picture(void *who, int game, int n, const sq_picture *picture) 
 }
 
 static void tell_of_pictures(void *who, const char *sentence) {
-    sq_shared_notice(who, SQ_NOTICE_FILES, sentence);
+    sq_shared_file(who, SQ_KEPT_PICTURES, sentence);
 }
 
-static void tell_of_pictures_kept(void *who, const char *sentence) {
-    sq_shared_notice(who, SQ_NOTICE_FILES_KEPT, sentence);
+static void tell_of_pictures_kept(void *who) {
+    sq_shared_file(who, SQ_KEPT_PICTURES, NULL);
 }
 
 static void hear_stream(void *who, sq_stream_type type, const json_t *line, const char *text) {
@@ -201,9 +201,10 @@ static sq_code first_of(sq_code code, sq_code closed, const sq_diag *late, sq_di
     return code ? code : closed;
 }
 
-/* What is drawn last may fail, which is told: before the end is. */
+/* What is drawn and filmed last may fail, which is told: before the end is. */
 static void end_pictures(session *s) {
     sq_watcher_end_video(&s->watcher);
+    sq_watcher_end_film(&s->watcher);
     sq_ruling_pictures_close(s->judge.gallery);
     s->judge.gallery = NULL;
 }
@@ -224,7 +225,6 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     s->shared.stream = NULL;
     sq_publisher_close(s->shared.publisher);
     sq_pages_close(&s->pages);
-    sq_watcher_end_film(w);
     sq_observations_close(j->past);
     sq_umpire_free(j->umpire);
     sq_sight_free(j->sight);

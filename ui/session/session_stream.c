@@ -3,16 +3,10 @@
 
 static void tell_line(void *who, const sq_written *w) {
     const sq_judge *j = who;
-    char *words = NULL;
-    size_t n = 0;
-    FILE *f = w->said ? open_memstream(&words, &n) : NULL;
-    if (f) {
-        sq_commentary_sentence(f, w->said);
-        fclose(f);
-    }
-    sq_stream_put(j->shared->stream, SQ_STREAM_EVENT, sq_stream_event(w->line, w->length, w->n, words));
+    json_t *event = sq_stream_event(w->line, w->length, w->n, w->words);
+    sq_stream_put_standing(event, w->game);
+    sq_stream_put(j->shared->stream, SQ_STREAM_EVENT, event);
     sq_stream_put(j->shared->stream, SQ_STREAM_STATE, sq_stream_state(w->state, w->state_length));
-    free(words);
 }
 
 static void tell_rest(void *who, const char *line) {
@@ -21,9 +15,13 @@ static void tell_rest(void *who, const char *line) {
                   sq_stream_position(line, sq_umpire_open_question(j->umpire)));
 }
 
+static void tell_disk(void *who, bool is_full, const char *sentence) {
+    sq_shared_file_ends(((sq_judge *)who)->shared, SQ_KEPT_RECORD, !is_full, sentence);
+}
+
 sq_game_listener sq_stream_listener(sq_judge *j) {
     bool any = j->shared->stream;
-    return (sq_game_listener){any ? tell_line : NULL, any ? tell_rest : NULL, j};
+    return (sq_game_listener){any ? tell_line : NULL, any ? tell_rest : NULL, tell_disk, j};
 }
 
 void sq_stream_tell_said(sq_judge *j, const sq_said *said) {

@@ -31,6 +31,21 @@ void sq_shared_tell(const sq_shared *h, const char *sentence) {
     sq_shared_notice(h, SQ_NOTICE_GAME, sentence);
 }
 
+void sq_shared_file_ends(const sq_shared *h, sq_kept_file file, bool complete, const char *sentence) {
+    fprintf(h->set->scribe.err, "%ssquint: %s\n", h->erase, sentence);
+    if (h->stream)
+        sq_stream_put(h->stream, SQ_STREAM_NOTICE,
+                      sq_stream_notice_of_file(file, complete, sentence, sq_stream_now(h->stream)));
+}
+
+void sq_shared_file(sq_shared *h, sq_kept_file file, const char *fault) {
+    pthread_mutex_lock(&h->lock);
+    bool news = h->fails[file] != (fault != NULL);
+    h->fails[file] = fault;
+    pthread_mutex_unlock(&h->lock);
+    if (news) sq_shared_file_ends(h, file, !fault, fault ? fault : sq_kept_again(file));
+}
+
 sq_code sq_shared_keep(sq_shared *h, void (*change)(sq_game_note *note, const void *how), const void *how,
                        sq_diag *d) {
     static sq_game_note note; /* large, as the paths are; under the lock */

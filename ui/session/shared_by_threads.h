@@ -10,6 +10,7 @@
  *   publisher     the stream wakes it, the watcher ticks        a lock of its own (ui/publish/publisher.h)
  *   view          the judge shows, the watcher looks           lock
  *   now_s         the watcher writes, the judge reads          lock
+ *   fails         each tells of its own files                  lock
  *   session.json  each keeps there what the umpire confirmed   note_lock
  *
  * Sentences for people go to set->scribe.err, one call each; stdio locks it. */
@@ -50,6 +51,7 @@ typedef struct {
     pthread_mutex_t lock;
     sq_judged_view view;       /* only for sq_shared_show and sq_shared_look */
     double now_s;              /* only for sq_shared_tick and sq_shared_now */
+    bool fails[SQ_KEPT_FILES]; /* the file could not be written, which was told; only for sq_shared_file */
     pthread_mutex_t note_lock; /* only for sq_shared_keep */
 } sq_shared;
 
@@ -62,6 +64,13 @@ void sq_shared_close(sq_shared *h);
  * the kind SQ_NOTICE_GAME. */
 void sq_shared_tell(const sq_shared *h, const char *sentence);
 void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence);
+
+/* The same of a file that the game writes. fault: why it cannot be written, told once until it can be; null:
+ * it is written. May be called from any thread. */
+void sq_shared_file(sq_shared *h, sq_kept_file file, const char *fault);
+
+/* A file is complete, or lacks what the sentence says. */
+void sq_shared_file_ends(const sq_shared *h, sq_kept_file file, bool complete, const char *sentence);
 
 /* Changes the note of the session (session.json in its folder): it is read, changed and written as one, so
  * that neither thread undoes what the other keeps there. SQ_E_FILE, SQ_E_FORMAT, SQ_E_MEMORY. */

@@ -108,8 +108,8 @@ static bool find_camera(sq_watcher *w, const sq_frame *f) {
     sq_diag d;
     bool is_own =
         by_file && w->shared->set->camera && !strcmp(w->shared->set->camera, w->shared->set->calibration);
-    if (is_new && w->shared->set->camera && !is_own && write_camera(w, by_file ? NULL : &fit, &d))
-        sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
+    if (is_new && w->shared->set->camera && !is_own)
+        sq_shared_file(w->shared, SQ_KEPT_CAMERA, write_camera(w, by_file ? NULL : &fit, &d) ? d.text : NULL);
     return w->has_camera = w->ever_camera = true;
 }
 
@@ -131,14 +131,15 @@ static void take_confirmed(sq_watcher *w, sq_mat_fit *fit) {
     sq_fault_once_over(&w->camera_fault);
     sq_code code = write_camera(w, fit, &d);
     if (!code) code = sq_shared_keep(w->shared, note_calibration, w->shared->set->camera, &d);
-    if (code) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
+    sq_shared_file(w->shared, SQ_KEPT_CAMERA, code ? d.text : NULL);
     sq_shared_notice(w->shared, SQ_NOTICE_RULINGS_GO_ON,
                      "The umpire has confirmed the camera; rulings are by it.");
 }
 
 static void keep_zero(const sq_watcher *w, json_t *zero) {
     sq_diag d;
-    if (sq_zero_keep(zero, w->shared->set->camera, &d)) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
+    sq_code code = sq_zero_keep(zero, w->shared->set->camera, &d);
+    sq_shared_file(w->shared, SQ_KEPT_CAMERA, code ? d.text : NULL);
     json_decref(zero);
 }
 
@@ -345,7 +346,7 @@ static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
 
 /* The video with calls lacks something: told, and the exit status tells it too. */
 static void spoil_video(sq_watcher *w, const char *sentence) {
-    sq_shared_notice(w->shared, SQ_NOTICE_FILES, sentence);
+    sq_shared_file(w->shared, SQ_KEPT_VIDEO, sentence);
     w->is_video_spoilt = true;
     w->faults++;
 }
@@ -384,7 +385,9 @@ static void film(sq_watcher *w, const sq_frame *f) {
     size_t size = 0;
     if (!w->film) return;
     const uint8_t *jpeg = sq_capture_jpeg(w->capture, &size);
-    if (sq_recorder_put(w->film, f, jpeg, size, &d)) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
+    if (!sq_recorder_put(w->film, f, jpeg, size, &d)) return;
+    sq_shared_file(w->shared, SQ_KEPT_FILM, d.text);
+    w->is_film_short = true;
 }
 
 void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look) {
@@ -396,14 +399,17 @@ void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look) {
 
 void sq_watcher_end_film(sq_watcher *w) {
     sq_diag d = {0};
-    uint64_t put, dropped;
+    sq_filmed n;
     if (!w->film) return;
-    sq_recorder_count(w->film, &put, &dropped);
-    if (sq_recorder_close(w->film, &d)) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
+    if (sq_recorder_close(w->film, &n, &d)) {
+        sq_shared_file(w->shared, SQ_KEPT_FILM, d.text);
+        w->is_film_short = true;
+    }
     w->film = NULL;
+    w->faults += w->is_film_short;
     sq_fail(&d, SQ_OK, "%.300s: %llu frames filmed, %llu dropped", w->shared->set->film,
-            (unsigned long long)(put - dropped), (unsigned long long)dropped);
-    sq_shared_notice(w->shared, SQ_NOTICE_FILES_KEPT, d.text);
+            (unsigned long long)n.filmed, (unsigned long long)n.dropped);
+    sq_shared_file_ends(w->shared, SQ_KEPT_FILM, !w->is_film_short, d.text);
 }
 
 sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {

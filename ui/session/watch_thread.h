@@ -20,6 +20,7 @@ typedef struct {
     sq_rest_detector *still;
     sq_annotate *annotate; /* null: before the first frame, after its end, or none is wanted */
     bool is_video_spoilt;  /* it could not be written to its end */
+    bool is_film_short;    /* the film could not */
     sq_recorder *film;     /* null: none is taken */
     sq_live live;
     sq_progress progress;

@@ -9,8 +9,8 @@
 #include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "rules/terms/equipment_sizes.h"
-#include "ui/game/position_json.h"
 #include "ui/words/event_words.h"
+#include "ui/words/json_text.h"
 #include "vision/capture/source_name.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/system/shortest_numbers.h"
@@ -61,6 +61,26 @@ json_t *sq_stream_notice(sq_notice kind, const char *sentence, double t) {
     json_t *o = json_pack("{s:s}", "kind", names[kind]);
     put(o, "t", rounded(t, SECONDS_DIGITS));
     put(o, "text", sq_json_text(sentence));
+    return o;
+}
+
+const char *sq_kept_again(sq_kept_file file) {
+    static const char *const again[] = {
+#define X(file, name, sentence) sentence,
+        SQ_KEPT_FILE_LIST(X)
+#undef X
+    };
+    return again[file];
+}
+
+json_t *sq_stream_notice_of_file(sq_kept_file file, bool kept, const char *sentence, double t) {
+    static const char *const names[] = {
+#define X(file, name, sentence) name,
+        SQ_KEPT_FILE_LIST(X)
+#undef X
+    };
+    json_t *o = sq_stream_notice(kept ? SQ_NOTICE_FILES_KEPT : SQ_NOTICE_FILES, sentence, t);
+    put(o, "file", json_string(names[file]));
     return o;
 }
 
@@ -128,6 +148,38 @@ json_t *sq_stream_state(const char *line, size_t length) {
     return without_head(line, length);
 }
 
+static json_t *event_json(const sq_event *e) {
+    static char line[SQ_EVENT_LINE_MAX]; /* large; the judge alone writes */
+    return json_loadb(line, sq_record_write(line, sizeof line, e, NULL), 0, NULL);
+}
+
+/* A line that does not stand as it was given; null for any other. */
+static json_t *corrected(const sq_game *g, const sq_game_line *l) {
+    char words[SQ_EVENT_WORDS_MAX];
+    if (l->refused || (l->carried_out && !l->amended)) return NULL;
+    const char *now = !l->stands        ? "gone"
+                      : !l->carried_out ? "refused"
+                      : l->changed      ? "changed"
+                                        : "confirmed";
+    json_t *o = json_pack("{s:i,s:s}", "line", l->n, "now", now);
+    put(o, "text", json_string(sq_line_words(words, g, l)));
+    if (l->changed) put(o, "reads", event_json(l->event));
+    return o;
+}
+
+void sq_stream_put_standing(json_t *event, const sq_game *g) {
+    int n = sq_game_lines(g), undoes = sq_game_undoes(g);
+    if (undoes) put(event, "undoes", json_integer(undoes));
+    if (!sq_game_line_at(g, n - 1).acts_on) return;
+    json_t *list = json_array();
+    for (int i = 0; i < n; i++) {
+        sq_game_line l = sq_game_line_at(g, i);
+        json_t *o = corrected(g, &l);
+        if (o) json_array_append_new(list, o);
+    }
+    put(event, "corrected", list);
+}
+
 json_t *sq_stream_position(const char *line, int open_question) {
     json_t *o = without_head(line, strlen(line));
     if (o && open_question) put(o, "open_question", json_integer(open_question));
@@ -190,14 +242,12 @@ static json_t *doubt(const sq_said *said, int i) {
 }
 
 static json_t *reading(const sq_said *said, int i) {
-    static char line[SQ_EVENT_LINE_MAX]; /* large; the judge alone writes */
     const sq_play_reading *r = &said->play->reading[i];
     json_t *o = json_pack("{s:i,s:s}", "reading", i + 1, "what", sq_play_kind_name(r->kind));
     put(o, "probability", rounded(r->probability, PROBABILITY_DIGITS));
     if (r->passed) put(o, "passed", json_true());
     if (r->unseen_pile) put(o, "unseen_pile", json_true());
-    if (r->has_event)
-        put(o, "event", json_loadb(line, sq_record_write(line, sizeof line, &r->event, NULL), 0, NULL));
+    if (r->has_event) put(o, "event", event_json(&r->event));
     put(o, "text", words_of(write_answer, &(part){said, i}));
     return o;
 }
@@ -238,7 +288,6 @@ sq_stream_type sq_stream_type_of(sq_said_kind kind) {
 }
 
 json_t *sq_stream_said(const sq_said *said) {
-    static char line[SQ_EVENT_LINE_MAX]; /* large; the judge alone writes */
     json_t *o = json_object();
     put(o, "t", rounded(said->t, SECONDS_DIGITS));
     if (said->question) put(o, "question", json_integer(said->question));
@@ -247,7 +296,6 @@ json_t *sq_stream_said(const sq_said *said) {
     if (said->kind == SQ_SAID_SQUIDGED || said->kind == SQ_SAID_BY_HAND)
         put(o, "winks", winks(said->reading->moved));
     if (said->kind == SQ_SAID_WAIT) put(o, "winks", winks(hidden(said->play)));
-    if (said->kind == SQ_SAID_REFUSED)
-        put(o, "event", json_loadb(line, sq_record_write(line, sizeof line, said->event, NULL), 0, NULL));
+    if (said->kind == SQ_SAID_REFUSED) put(o, "event", event_json(said->event));
     return o;
 }

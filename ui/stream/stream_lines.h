@@ -21,7 +21,7 @@
     X(SQ_NOTICE_COLOURS, "colours") /* they are too close */               \
     X(SQ_NOTICE_COLOURS_APART, "colours-apart")                            \
     X(SQ_NOTICE_SOURCE, "source") /* broken off, unreadable, back again */ \
-    X(SQ_NOTICE_FILES, "files")   /* evidence, film: cannot be kept */     \
+    X(SQ_NOTICE_FILES, "files")   /* one cannot be written */              \
     X(SQ_NOTICE_FILES_KEPT, "files-kept")                                  \
     X(SQ_NOTICE_GAME, "game") /* how it was joined */
 
@@ -35,6 +35,30 @@ typedef enum {
 /* A sentence for people, and the time on the source's clock, seconds. */
 json_t *sq_stream_notice(sq_notice kind, const char *sentence, double t);
 
+/* What a game writes beside the stream: kind, name in the stream, what is told when it can be written again
+ * (null: whoever writes it tells so itself, or it cannot be). */
+#define SQ_KEPT_FILE_LIST(X)                                                     \
+    X(SQ_KEPT_RECORD, "record", NULL)                                            \
+    X(SQ_KEPT_SESSION, "session", "the settings of the game are written again")  \
+    X(SQ_KEPT_CAMERA, "camera", "the file of the camera is written again")       \
+    X(SQ_KEPT_EVIDENCE, "evidence", "the evidence is kept again")                \
+    X(SQ_KEPT_PICTURES, "pictures", "the pictures of rulings are written again") \
+    X(SQ_KEPT_FILM, "film", NULL)                                                \
+    X(SQ_KEPT_VIDEO, "video", NULL)
+
+typedef enum {
+#define X(file, name, again) file,
+    SQ_KEPT_FILE_LIST(X)
+#undef X
+        SQ_KEPT_FILES
+} sq_kept_file;
+
+/* What is told when it can be written again, or null. */
+const char *sq_kept_again(sq_kept_file file);
+
+/* A notice that a file cannot be written, or (kept) that it is. */
+json_t *sq_stream_notice_of_file(sq_kept_file file, bool kept, const char *sentence, double t);
+
 /* How a game is watched. */
 json_t *sq_stream_start(const char *source, const sq_event_game *game, bool goes_on);
 
@@ -44,6 +68,10 @@ json_t *sq_stream_automation(const sq_automation *a);
 /* A line of the record, and the state line after it. words: what was done, in sentences; null: none. */
 json_t *sq_stream_event(const char *line, size_t length, int n, const char *words);
 json_t *sq_stream_state(const char *line, size_t length);
+
+/* Puts into the event line of g's last line what an undo would now take back; and if the line acts on others,
+ * which lines of the game do not stand as they were given. */
+void sq_stream_put_standing(json_t *event, const sq_game *g);
 
 /* A line of rests.jsonl; open_question: the number of the open question, or 0. */
 json_t *sq_stream_position(const char *line, int open_question);

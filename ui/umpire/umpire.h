@@ -19,7 +19,7 @@
 #ifndef SQ_UI_UMPIRE_UMPIRE_H
 #define SQ_UI_UMPIRE_UMPIRE_H
 
-#include "rules/engine.h"
+#include "rules/game.h"
 #include "ui/umpire/automation.h"
 #include "ui/umpire/start_position.h"
 #include "vision/play/explain_play.h"
@@ -53,14 +53,14 @@ typedef struct {
     /* With SQ_SAID_EVENT and SQ_SAID_REFUSED; before and after, the present state, also with
      * SQ_SAID_QUESTION: */
     const sq_event *event;
-    const sq_amendment *amendment; /* the new events of an amend; only if by_word */
-    const char *game; /* the name by which commands call the game (squint answer GAME ...); null: none */
-    bool by_word;     /* a person has said it (sq_umpire_word); play, reading, was and is are null */
-    bool held;        /* it is carried out although it is a question */
-    bool told;        /* the umpire wants to be told of such events (SQ_MODE_TELL) */
-    bool wished;      /* with SQ_SAID_QUESTION: it is certain, and asked because of SQ_MODE_ASK; with
-                         SQ_SAID_PASSED_OVER: because of SQ_MODE_OFF */
-    int question;     /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
+    const char *game;      /* the name by which commands call the game (squint answer GAME ...); null: none */
+    bool by_word;          /* a person has said it (sq_umpire_word); play, reading, was and is are null */
+    const sq_game *record; /* if by_word: the game, of which it is the last line; else null */
+    bool held;             /* it is carried out although it is a question */
+    bool told;             /* the umpire wants to be told of such events (SQ_MODE_TELL) */
+    bool wished;           /* with SQ_SAID_QUESTION: it is certain, and asked because of SQ_MODE_ASK; with
+                              SQ_SAID_PASSED_OVER: because of SQ_MODE_OFF */
+    int question; /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
     const sq_state *asked; /* if held: the state in which it was asked */
     int answer;            /* if held: which of the listed answers is carried out, from 1 */
     int settled;           /* if not held and `question` is open: which of its listed answers is found to be

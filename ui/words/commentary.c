@@ -111,7 +111,9 @@ static void say_event(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
     if (said->by_word) fputs("The umpire: ", to);
     if (said->told) fputs("CARRIED OUT: ", to);
-    fputs(sq_event_words(words, said->event, said->amendment, said->before, said->after), to);
+    fputs(said->record ? sq_last_line_words(words, said->record, false)
+                       : sq_event_words(words, said->event, said->before, said->after),
+          to);
     if (said->reading) {
         putc(' ', to);
         sq_commentary_chance(to, said->reading->probability);
@@ -237,7 +239,7 @@ static void say_wait(FILE *to, const sq_said *said) {
 static void say_refused(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
     fprintf(to, "QUESTION: %s The rules do not allow it now: %s.",
-            sq_event_words(words, said->event, NULL, said->before, said->after),
+            sq_event_words(words, said->event, said->before, said->after),
             sq_refusal_text(&said->rulings->list[0], text));
 }
 
@@ -250,7 +252,7 @@ static void say_left(FILE *to, const sq_said *said) {
 void sq_commentary_sentence(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX];
     switch (said->kind) {
-    case SQ_SAID_EVENT: fputs(sq_event_words(words, said->event, NULL, said->before, said->after), to); break;
+    case SQ_SAID_EVENT: fputs(sq_event_words(words, said->event, said->before, said->after), to); break;
     case SQ_SAID_SQUIDGED: say_where(to, said); break;
     case SQ_SAID_BY_HAND: say_by_hand(to, said); break;
     case SQ_SAID_UNSEEN: fputs("Nothing was played, but winks are out of sight.", to); break;

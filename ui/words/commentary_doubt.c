@@ -84,11 +84,11 @@ void sq_commentary_answer(FILE *to, const sq_play_reading *r, const sq_state *as
         sq_event pass = {.kind = SQ_EVENT_PASS,
                          .pass = {.t = asked->clock.latest, .colour = asked->now.turn}};
         sq_engine_step(asked, &pass, &before, &rulings);
-        fprintf(to, "%s ", sq_event_words(words, &pass, NULL, asked, &before));
+        fprintf(to, "%s ", sq_event_words(words, &pass, asked, &before));
     }
     if (r->has_event) {
         sq_engine_step(&before, &r->event, &after, &rulings);
-        fputs(sq_event_words(words, &r->event, NULL, &before, &after), to);
+        fputs(sq_event_words(words, &r->event, &before, &after), to);
     }
     if (r->unseen_pile) fprintf(to, " %s lies in a pile, unseen.", sq_wink_name(r->event.shot.wink));
     putc(' ', to);

@@ -26,7 +26,7 @@ static bool is_act(const sq_game_line *l) {
 }
 
 static const char *words_of(char to[SQ_EVENT_WORDS_MAX], const sq_game_line *l) {
-    return l->event ? sq_event_words(to, l->event, NULL, l->before, l->state) : "It cannot be read.";
+    return l->event ? sq_event_words(to, l->event, l->before, l->state) : "It cannot be read.";
 }
 
 /* The foul that a line has opened, or the other way round. */
@@ -143,10 +143,10 @@ static void say_time(const teller *t, const sq_state *was, const sq_state *is) {
                 sq_elapsed_text(b, is), sq_elapsed_text(a, was));
 }
 
-static void say_new_line(const teller *t, const sq_game_line *l, const sq_game_answer *answer) {
+static void say_new_line(const teller *t, const sq_game *is, const sq_game_line *l,
+                         const sq_game_answer *answer) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
-    fprintf(t->to, "Line %d%s: %s\n", l->n, verb(t, " would be", ""),
-            sq_event_words(words, l->given, l->amendment, l->before, l->state));
+    fprintf(t->to, "Line %d%s: %s\n", l->n, verb(t, " would be", ""), sq_last_line_words(words, is, true));
     for (int i = 0; i < answer->rulings.count && !is_act(l); i++)
         fprintf(t->to, "  %s\n", sq_ruling_text(&answer->rulings.list[i], l->state->rules, text));
 }
@@ -165,7 +165,7 @@ void sq_say_difference(FILE *to, const sq_game *was, const sq_game *is, const sq
     }
     if (more) fprintf(to, "%d more lines %s.\n", more, verb(&t, "would differ", "differ"));
     sq_game_line last = sq_game_line_at(is, sq_game_lines(is) - 1);
-    say_new_line(&t, &last, answer);
+    say_new_line(&t, is, &last, answer);
     const sq_state *before = sq_game_state(was), *after = sq_game_state(is);
     if (sq_other_game_at(after->rules))
         say_other(&t, before, after);

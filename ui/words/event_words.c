@@ -177,8 +177,7 @@ static void put_set(sq_text *t, const sq_event_set *e) {
     sq_text_put(t, ".");
 }
 
-static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
-                      const sq_state *after);
+static void put_event(sq_text *t, const sq_event *e, const sq_state *before, const sq_state *after);
 
 /* The complete list of an amended shot; how the mat lay before it is not known here. */
 static void put_over(sq_text *t, const sq_event *e) {
@@ -197,23 +196,8 @@ static void put_new(sq_text *t, const sq_event *e) {
         sq_text_put(t,
                     e->choose.option == SQ_CHOOSE_REPLAY ? "The foul is put back." : "The foul is accepted.");
     else
-        put_event(t, e, NULL, &nothing, &nothing);
+        put_event(t, e, &nothing, &nothing);
     put_over(t, e);
-}
-
-static void put_amend(sq_text *t, const sq_event_amend *e, const sq_amendment *amendment) {
-    if (e->inserts && amendment) {
-        sq_text_put(t, "Inserted before line %d: ", e->n);
-        put_new(t, &amendment->before);
-    }
-    const char *space = e->inserts ? " " : "";
-    if (e->remove || (!e->keep && !amendment)) sq_text_put(t, "%sLine %d is removed.", space, e->n);
-    if (!e->remove && !e->keep && amendment) {
-        sq_text_put(t, "%sLine %d now reads: ", space, e->n);
-        put_new(t, &amendment->with);
-    }
-    for (int i = 0; i < e->without_count; i++)
-        sq_text_put(t, " Line %d is removed.", e->without[i]);
 }
 
 static void put_answer(sq_text *t, const sq_event_answer *e) {
@@ -224,8 +208,7 @@ static void put_answer(sq_text *t, const sq_event_answer *e) {
         sq_text_put(t, "The umpire takes answer %d.", e->reading);
 }
 
-static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
-                      const sq_state *after) {
+static void put_event(sq_text *t, const sq_event *e, const sq_state *before, const sq_state *after) {
     switch (e->kind) {
     case SQ_EVENT_OTHER: put_other(t, e, before, after); break;
     case SQ_EVENT_GAME: put_game(t, &e->game); break;
@@ -265,14 +248,85 @@ static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendme
         break;
     case SQ_EVENT_UNDO: sq_text_put(t, "The last event is taken back."); break;
     case SQ_EVENT_ANSWER: put_answer(t, &e->answer); break;
-    default: put_amend(t, &e->amend, amendment); break;
+    default: sq_text_put(t, "Line %d is amended.", e->amend.n); break;
     }
 }
 
-const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_amendment *amendment,
-                           const sq_state *before, const sq_state *after) {
+const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_state *before,
+                           const sq_state *after) {
     sq_text t = sq_text_in(to, SQ_EVENT_WORDS_MAX);
-    put_event(&t, e, amendment, before, after);
+    put_event(&t, e, before, after);
+    return to;
+}
+
+/* ---- What acts on other lines ---- */
+
+static sq_game_line line_of(const sq_game *g, int n) {
+    int i = 0;
+    while (sq_game_line_at(g, i).n != n)
+        i++;
+    return sq_game_line_at(g, i);
+}
+
+typedef struct {
+    const sq_game *game;
+    bool brief;
+} told_of;
+
+static void put_line(sq_text *t, told_of of, const sq_game_line *l, const sq_event *e);
+
+/* What a line says that is gone, or is back. */
+static void put_acted_on(sq_text *t, told_of of, int n, const char *what) {
+    sq_game_line l = line_of(of.game, n);
+    sq_text_put(t, "%sLine %d %s%s", t->used ? " " : "", n, what, of.brief ? "." : ": ");
+    if (!of.brief) put_line(t, of, &l, l.event);
+}
+
+static bool is_undo(const sq_game_line *l) {
+    return l->given && l->given->kind == SQ_EVENT_UNDO;
+}
+
+static void put_amend(sq_text *t, told_of of, const sq_game_line *l) {
+    const sq_event_amend *e = &l->given->amend;
+    sq_game_line target = line_of(of.game, e->n);
+    if (e->inserts) {
+        sq_text_put(t, "Inserted before line %d: ", e->n);
+        put_new(t, &l->amendment->before);
+    }
+    if (e->remove && is_undo(&target))
+        put_acted_on(t, of, target.acts_on, "counts again");
+    else if (e->remove)
+        put_acted_on(t, of, e->n, "is removed");
+    else if (!e->keep) {
+        sq_text_put(t, "%sLine %d now reads: ", e->inserts ? " " : "", e->n);
+        put_new(t, &l->amendment->with);
+    }
+    for (int i = 0; i < e->without_count; i++)
+        put_acted_on(t, of, e->without[i], "is removed");
+}
+
+/* e: what it says; of a line that inserts an event this, or the amend itself. */
+static void put_line(sq_text *t, told_of of, const sq_game_line *l, const sq_event *e) {
+    if (!e)
+        sq_text_put(t, "It cannot be read.");
+    else if (l->acts_on && e->kind == SQ_EVENT_UNDO)
+        put_acted_on(t, of, l->acts_on, "is taken back");
+    else if (l->acts_on && e->kind == SQ_EVENT_AMEND)
+        put_amend(t, of, l);
+    else
+        put_event(t, e, l->before, l->state);
+}
+
+const char *sq_line_words(char to[SQ_EVENT_WORDS_MAX], const sq_game *g, const sq_game_line *l) {
+    sq_text t = sq_text_in(to, SQ_EVENT_WORDS_MAX);
+    put_line(&t, (told_of){g, false}, l, l->event);
+    return to;
+}
+
+const char *sq_last_line_words(char to[SQ_EVENT_WORDS_MAX], const sq_game *g, bool brief) {
+    sq_text t = sq_text_in(to, SQ_EVENT_WORDS_MAX);
+    sq_game_line l = sq_game_line_at(g, sq_game_lines(g) - 1);
+    put_line(&t, (told_of){g, brief}, &l, l.given);
     return to;
 }
 

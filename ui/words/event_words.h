@@ -2,14 +2,22 @@
 #ifndef SQ_UI_WORDS_EVENT_WORDS_H
 #define SQ_UI_WORDS_EVENT_WORDS_H
 
-#include "rules/terms/state.h"
+#include "rules/game.h"
 
 enum { SQ_EVENT_WORDS_MAX = 1024 };
 
-/* Writes one or two sentences. before and after: the states before and after the event. amendment: the new
- * events of an amend; else it may be null. Returns `to`. */
-const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_amendment *amendment,
-                           const sq_state *before, const sq_state *after);
+/* Writes one or two sentences. before and after: the states before and after the event. Of an undo or amend
+ * only its game knows what it does: sq_line_words. Returns `to`. */
+const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_state *before,
+                           const sq_state *after);
+
+/* The same of a line of a game, as it reads now; of an undo or amend also what it acts on: "Line 23 is taken
+ * back: Red plays r3." Returns `to`. */
+const char *sq_line_words(char to[SQ_EVENT_WORDS_MAX], const sq_game *g, const sq_game_line *l);
+
+/* The same of the game's last line as it was given: an amend that inserts an event says so. brief: of the
+ * lines that it acts on the numbers alone: "Line 23 is taken back." */
+const char *sq_last_line_words(char to[SQ_EVENT_WORDS_MAX], const sq_game *g, bool brief);
 
 /* The time played, minutes and seconds: "12:05". Returns `to`. */
 enum { SQ_ELAPSED_TEXT_MAX = 24 };

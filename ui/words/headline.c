@@ -219,7 +219,7 @@ static void put_event(sq_ruling_lines *l, const sq_said *said) {
     case SQ_EVENT_SHOT: put_shot(l, said, &said->event->shot); break;
     case SQ_EVENT_SQUIDGE_OFF: put_squidge_off(l, said, &said->event->squidge_off); break;
     default:
-        sq_event_words(words, said->event, said->amendment, said->before, said->after);
+        sq_event_words(words, said->event, said->before, said->after);
         put(l, "%s", words);
         size_t n = strlen(l->headline);
         if (n && l->headline[n - 1] == '.') l->headline[n - 1] = 0;

@@ -24,8 +24,8 @@ struct sq_recorder {
     GstVideoInfo info;
     int width, height;
     bool live;
-    bool jpeg, ended; /* ended: a failure was said */
-    uint64_t put, dropped;
+    bool jpeg, ended, broken; /* ended: takes no more, which was said; broken: nor does the file */
+    uint64_t put, taken;      /* taken: by the muxer; its thread alone adds, and is read when it has ended */
     double t0;
 };
 
@@ -38,7 +38,7 @@ static sq_code explain(sq_recorder *v, GstMessage *m, sq_diag *d) {
                  : "%.300s: cannot be written (%.120s), filming ends; check the folder and its rights",
             v->file.place, e->message);
     g_error_free(e);
-    v->ended = true;
+    v->ended = v->broken = true;
     return SQ_E_FILE;
 }
 
@@ -83,6 +83,13 @@ sq_code sq_recorder_open(sq_recorder **out, const char *path, bool live, sq_diag
     return code;
 }
 
+static GstPadProbeReturn count_frame(GstPad *pad, GstPadProbeInfo *info, gpointer taken) {
+    (void)pad;
+    (void)info;
+    ++*(uint64_t *)taken;
+    return GST_PAD_PROBE_OK;
+}
+
 /* The first frame says what comes. */
 static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     v->jpeg = jpeg;
@@ -95,7 +102,7 @@ static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     GstElement *encoder = jpeg ? NULL : sq_gst_add(v->pipeline, "jpegenc", v->file.place, d);
     GstElement *mux = sq_gst_add(v->pipeline, "matroskamux", v->file.place, d),
                *file = sq_gst_add(v->pipeline, "filesink", v->file.place, d);
-    v->ended = true;
+    v->ended = v->broken = true;
     if (!v->source || (!jpeg && !encoder) || !mux || !file) return SQ_E_LIBRARY;
     if (!jpeg) sq_gst_info_of(&v->info, f, 0);
     GstCaps *caps =
@@ -112,7 +119,12 @@ static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
         gst_element_link_many(v->source, encoder, mux, file, NULL);
     else
         gst_element_link_many(v->source, mux, file, NULL);
-    v->ended = false;
+    /* Each frame is written when it comes, so that a full disk takes none that was believed to be there. */
+    gst_util_set_object_arg(G_OBJECT(file), "buffer-mode", "unbuffered");
+    GstPad *pad = gst_element_get_static_pad(encoder ? encoder : v->source, "src");
+    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_BUFFER, count_frame, &v->taken, NULL);
+    gst_object_unref(pad);
+    v->ended = v->broken = false;
     v->t0 = f->t;
     gst_element_set_state(v->pipeline, GST_STATE_PLAYING); /* a failure comes as a message */
     return SQ_OK;
@@ -140,29 +152,30 @@ sq_code sq_recorder_put(sq_recorder *v, const sq_frame *f, const uint8_t *jpeg, 
     GstBuffer *b = is_full(v) ? NULL
                    : jpeg     ? gst_buffer_new_memdup(jpeg, size)
                               : sq_gst_buffer_of(v->pool, &v->info, f);
-    if (!b) {
-        v->dropped++;
-        return code;
-    }
+    if (!b) return code;
     GST_BUFFER_PTS(b) = (GstClockTime)llround(fmax(f->t - v->t0, 0) * GST_SECOND);
     gst_app_src_push_buffer(GST_APP_SRC(v->source), b);
     return code;
 }
 
-void sq_recorder_count(const sq_recorder *v, uint64_t *put, uint64_t *dropped) {
-    *put = v->put;
-    *dropped = v->dropped;
+/* The frame at which writing failed is not there. */
+static sq_filmed count(const sq_recorder *v) {
+    uint64_t filmed = v->taken - (v->broken && v->taken);
+    return (sq_filmed){filmed, v->put - filmed};
 }
 
-sq_code sq_recorder_close(sq_recorder *v, sq_diag *d) {
+sq_code sq_recorder_close(sq_recorder *v, sq_filmed *count_to, sq_diag *d) {
+    if (count_to) *count_to = (sq_filmed){0};
     if (!v) return SQ_OK;
     sq_code code = SQ_OK;
-    if (v->pipeline && !v->ended) {
+    if (v->pipeline && !v->broken) {
         gst_app_src_end_of_stream(GST_APP_SRC(v->source));
         code = listen(v, FINISH_PATIENCE_S * GST_SECOND, d);
         if (!code) sq_fail(d, code = SQ_E_FILE, "%.300s: is not finished; try a faster disk", v->file.place);
     }
     sq_output_file file = v->file;
+    if (v->pipeline) gst_element_set_state(v->pipeline, GST_STATE_NULL);
+    if (count_to) *count_to = count(v);
     let_go(v);
     sq_diag late; /* what was filmed until it failed is kept as well */
     sq_code kept = sq_output_commit(&file, &late);

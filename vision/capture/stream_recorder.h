@@ -25,10 +25,14 @@ sq_code sq_recorder_open(sq_recorder **out, const char *path, bool live, sq_diag
  * picture has changed) is reported once and ends the film; the frames after it are dropped. */
 sq_code sq_recorder_put(sq_recorder *v, const sq_frame *f, const uint8_t *jpeg, size_t size, sq_diag *d);
 
-/* How many frames were put, and how many of them were dropped. */
-void sq_recorder_count(const sq_recorder *v, uint64_t *put, uint64_t *dropped);
+/* How many frames are in the file, and how many others were put: after a failure also those that had no room,
+ * or waited for it. */
+typedef struct {
+    uint64_t filmed, dropped;
+} sq_filmed;
 
-/* Finishes the file; null is allowed. A failure that was reported before is not reported again. */
-sq_code sq_recorder_close(sq_recorder *v, sq_diag *d);
+/* Finishes the file and counts; null is allowed for both. What waits is still written where it can be. A
+ * failure that was reported before is not reported again. */
+sq_code sq_recorder_close(sq_recorder *v, sq_filmed *count, sq_diag *d);
 
 #endif

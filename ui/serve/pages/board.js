@@ -4,7 +4,6 @@
 // What was heard, and what of it is shown: while the umpire corrects, the audience sees what it saw.
 const NOTHING = {state: null, position: null, last: ""};
 let heard = NOTHING, {state, position, last} = NOTHING, held = false, about = {};
-const undos = new Set(); // their lines: what removes one puts back what it took
 const isOverlay = document.body.classList.contains("overlay");
 const SIDES = [["blue", "red"], ["green", "yellow"]];
 
@@ -16,8 +15,7 @@ openStream({
   position: (p) => { hearPosition(); hear({position: p}); },
   event: (e) => {
     if (e.about) about = {...about, ...e.about, players: {...about.players, ...e.about.players}};
-    if (e.event === "undo") undos.add(e.line);
-    hear({last: e.event === "amend" && undos.has(e.n) ? say("redone") : e.text || ""});
+    hear({last: e.text || ""});
   },
   alive: hearAlive, notice: hearNotice, end: hearEnd, start: () => { health.ended = false; },
 }, (there) => {
@@ -43,7 +41,7 @@ function hold(is) {
   show();
 }
 
-function forgetGame() { undos.clear(); forgetHealth(); hear(NOTHING); }
+function forgetGame() { forgetHealth(); hear(NOTHING); }
 
 function total(side) {
   if (state.score) return state.score[side.join("-")] ?? "";

@@ -7,7 +7,8 @@ let state = null, position = null, umpire = false, chosen = [];
 let shown = 0, picked = 0;
 let held = false; // the audience sees the score as it was
 // The lines of the record by number, the questions by theirs, and the number of the one that is open (0: none).
-let lines = new Map(), newest = 0, questions = new Map(), open = 0;
+// corrected: of the lines that do not stand as they were given, what they are now; undoes: the line that an undo would take back.
+let lines = new Map(), corrected = new Map(), undoes = 0, newest = 0, questions = new Map(), open = 0;
 
 // ---- What is heard ----
 
@@ -24,6 +25,8 @@ openStream({
     if (e.question === open) open = 0;
     if (settles) tell(say("settled", {text: e.text || ""}), false);
     lines.set(e.line, e);
+    undoes = e.undoes || 0;
+    if (e.corrected) corrected = new Map(e.corrected.map((c) => [c.line, c]));
     newest = Math.max(newest, e.line);
     if (!picked && e.line === newest) showLine(e); // who has picked an older one keeps it
     if (e.line === newest) tellEvent(e);
@@ -45,8 +48,9 @@ openStream({
 
 function forgetAll() {
   state = position = null;
-  open = newest = 0;
+  open = newest = undoes = 0;
   lines.clear();
+  corrected.clear();
   questions.clear();
   shown = picked = 0;
   restoring = null;
@@ -156,11 +160,11 @@ function timeOf(e) {
 function drawShots() {
   const list = byId("shots"), all = standing().reverse();
   byId("nothing").hidden = all.length > 0;
-  list.replaceChildren(...all.map((e) => make("li", {class: [e.line === newest && "fresh", e.gone && "gone"].filter(Boolean).join(" ") || null},
+  list.replaceChildren(...all.map((e) => make("li", {class: [e.line === newest && "fresh", !e.counts && "gone"].filter(Boolean).join(" ") || null},
     make("button", {click: () => pickLine(lines.get(e.line)), "aria-pressed": String(e.line === shown), "aria-label": say("line") + " " + e.line + ": " + (e.text || e.event)},
       make("span", {class: "faint"}, String(e.line)), make("span", {class: "faint"}, timeOf(e)),
-      make("span", {}, e.redoes ? say("redone") : e.text || e.event, e.held ? make("span", {class: "held"}, " " + say("held")) : null,
-        e.gone || e.changed ? make("span", {class: "faint"}, " (" + say(e.gone ? "gone" : "changed") + ")") : null)))));
+      make("span", {}, e.text || e.event, e.held && !e.now ? make("span", {class: "held"}, " " + say("held")) : null,
+        e.now ? make("span", {class: "faint"}, " (" + say("now " + e.now) + ")") : null)))));
 }
 
 function pickLine(e) {
@@ -207,8 +211,7 @@ function drawActions() {
   if (s) box.append(...(s.choices || []).map(nextButton));
   if (s && s.turn && !s.await) box.append(button("P", sentence(say("pass", {colour: say(s.turn)})), pass));
   if (s && s.phase !== "ended" && s.await !== "choose" && newest > 1) box.append(button("F", say("foul"), foul));
-  const last = standing().filter(undoTakes).pop(); // not always the newest: an undo takes back what stands before it
-  if (s && last) box.append(button("U", say("undo what", {n: last.line}), undo));
+  if (s && undoes) box.append(button("U", say("undo what", {n: undoes}), undo));
   if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
   if (s && s.clock_runs !== undefined && s.phase === "timed")
     box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));

@@ -5,32 +5,15 @@
 // All squops in which a wink takes part, as the rules have them now: [upper, lower].
 function squopsOf(name) { return ((state && state.over) || []).filter((pair) => pair.includes(name)); }
 
-// What the record says now: its lines in order, as later ones have left them. gone: taken back or removed; changed: corrected.
+// What the record says now: its lines in order, each with what the referee tells of it. now: gone, refused, changed or confirmed.
 function standing() {
-  const all = [...lines.values()].sort((a, b) => a.line - b.line).map((e) => ({...e})), at = new Map(all.map((e) => [e.line, e]));
-  const isRedo = (e) => e.event === "amend" && at.has(e.n) && at.get(e.n).event === "undo";
-  for (const e of all) {
-    if (e.event === "undo") {
-      e.takes = all.filter((f) => f.line < e.line && undoTakes(f)).pop();
-      if (e.takes) e.takes.gone = true;
-    } else if (isRedo(e)) {
-      e.redoes = true;
-      if (at.get(e.n).takes) at.get(e.n).takes.gone = false;
-    }
-  }
-  for (const e of all.filter((f) => f.event === "amend" && !f.gone && at.has(f.n) && !f.redoes)) {
-    const of = at.get(e.n);
-    if (e.with) Object.assign(of, e.with, {line: of.line, changed: true});
-    else if (e.with === null) of.gone = true;
-    for (const n of e.without || []) if (at.has(n)) at.get(n).gone = true;
-  }
-  return all;
+  return [...lines.values()].sort((a, b) => a.line - b.line).map((e) => {
+    const {now, text, reads} = corrected.get(e.line) || {};
+    return {...e, ...reads, ...(text && {text}), now, counts: now !== "gone" && now !== "refused"};
+  });
 }
 
-// What an undo can take back: all that stands but the game's own line, undos, and what takes these away.
-function undoTakes(e) { return !e.gone && e.event !== "undo" && e.event !== "game" && !e.redoes; }
-
-function lastShot() { return standing().filter((e) => e.event === "shot" && !e.gone).pop() || null; }
+function lastShot() { return standing().filter((e) => e.event === "shot" && e.counts).pop() || null; }
 
 function without(list, name) { return (list || []).filter((n) => n !== name); }
 
@@ -69,7 +52,7 @@ function misread(a, colour, size) {
   const b = takenFor(a, colour, size), shot = lastShot();
   const other = (name) => (name === a ? b : name === b ? a : name), others = (list) => (list || []).map(other);
   const named = (e) => [e.wink, ...(e.potted || []), ...(e.off || []), ...(e.over || []).flat()].some((name) => name === a || name === b);
-  const first = standing().find((e) => e.event === "shot" && !e.gone && named(e));
+  const first = standing().find((e) => e.event === "shot" && e.counts && named(e));
   if (shot && shot.wink === a && first.line === shot.line)
     return {word: "amend", line: shot.line, change: {wink: b, colour: colourOf(b), potted: others(shot.potted), off: others(shot.off),
       ...(shot.over ? {over: shot.over.map(others)} : {})}};

@@ -96,10 +96,9 @@ static void hear_trouble(void *who, const char *sentence) {
     snprintf(t->last, sizeof t->last, "%s", sentence);
 }
 
-static void hear_it_over(void *who, const char *sentence) {
+static void hear_it_over(void *who) {
     trouble *t = who;
     assert_int_equal(t->count, 1);
-    assert_non_null(strstr(sentence, "again"));
     t->over++;
 }
 

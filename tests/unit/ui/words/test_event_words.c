@@ -1,6 +1,8 @@
 /* What a shot did to the piles, in sentences: squops that came, that ended, and winks that are free again. */
 #include "ui/words/event_words.h"
 
+#include <string.h>
+
 #include "tests/fixture/unit.h"
 
 #define W(name) sq_wink_from_name(name)
@@ -21,7 +23,7 @@ static void lies(sq_state *s, const char *over, const char *under) {
 static void assert_words(const char *wink, const char *words) {
     char text[SQ_EVENT_WORDS_MAX];
     sq_event e = {.kind = SQ_EVENT_SHOT, .shot = {.colour = SQ_RED, .wink = W(wink)}};
-    assert_string_equal(sq_event_words(text, &e, NULL, &before, &after), words);
+    assert_string_equal(sq_event_words(text, &e, &before, &after), words);
 }
 
 static void squops_that_came_and_winks_that_came_free(void **state) {
@@ -52,6 +54,52 @@ static void of_a_potted_wink_it_goes_without_saying(void **state) {
     assert_words("r4", "Red plays r4.");
 }
 
+static void take(sq_game *g, int n, const char *text) {
+    char name[SQ_RECORD_NAME_MAX];
+    sq_game_answer a;
+    assert_true(sq_game_read(g, n, text, strlen(text), name, &a));
+    if (!a.taken) fail_msg("%s: %s", text, a.why);
+}
+
+static void assert_last(sq_game *g, int n, const char *text, const char *words) {
+    char is[SQ_EVENT_WORDS_MAX];
+    take(g, n, text);
+    assert_string_equal(sq_last_line_words(is, g, false), words);
+}
+
+/* A line that is gone is told by what it was, also where an inserted one goes, or an undo. */
+static void what_acts_on_a_line_says_what_it_was(void **state) {
+    (void)state;
+    char is[SQ_EVENT_WORDS_MAX];
+    sq_game *g = sq_game_new();
+    assert_non_null(g);
+    take(g, 1, "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}");
+    take(g, 2, "{\"event\":\"squidge-off\",\"mm\":{\"blue\":1,\"green\":2,\"red\":3,\"yellow\":4}}");
+    take(g, 3, "{\"event\":\"shot\",\"t\":1,\"colour\":\"blue\",\"wink\":\"b1\"}");
+    take(g, 4, "{\"event\":\"pass\",\"t\":2,\"colour\":\"green\"}");
+    assert_last(g, 5, "{\"event\":\"undo\"}", "Line 4 is taken back: Green passes.");
+    assert_string_equal(sq_last_line_words(is, g, true), "Line 4 is taken back.");
+    assert_last(g, 6, "{\"event\":\"amend\",\"n\":5,\"with\":null}", "Line 4 counts again: Green passes.");
+    assert_last(g, 7, "{\"event\":\"amend\",\"n\":4,\"with\":null}", "Line 4 is removed: Green passes.");
+    assert_last(
+        g, 8,
+        "{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"shot\",\"t\":1,\"colour\":\"blue\",\"wink\":"
+        "\"b2\"}}",
+        "Line 3 now reads: Blue plays b2.");
+    assert_last(g, 9, "{\"event\":\"undo\"}", "Line 8 is taken back: Line 3 now reads: Blue plays b2.");
+    assert_last(g, 10, "{\"event\":\"pass\",\"t\":3,\"colour\":\"green\"}", "Green passes.");
+    assert_last(
+        g, 11,
+        "{\"event\":\"amend\",\"n\":10,\"with\":null,\"without\":[3],\"before\":{\"event\":\"pass\",\"t\":1,"
+        "\"colour\":\"blue\"}}",
+        "Inserted before line 10: Blue passes. Line 10 is removed: Green passes. Line 3 is removed: Blue "
+        "plays "
+        "b1 from behind the baseline.");
+    sq_game_line inserted = sq_game_line_at(g, 10);
+    assert_string_equal(sq_line_words(is, g, &inserted), "Blue passes.");
+    sq_game_free(g);
+}
+
 static void a_time_is_rounded_and_then_cut_into_minutes(void **state) {
     char to[SQ_VIDEO_TEXT_MAX];
     (void)state;
@@ -65,6 +113,7 @@ int main(void) {
         cmocka_unit_test_setup(squops_that_came_and_winks_that_came_free, nothing_played),
         cmocka_unit_test_setup(a_squop_that_ended_where_others_stay, nothing_played),
         cmocka_unit_test_setup(of_a_potted_wink_it_goes_without_saying, nothing_played),
+        cmocka_unit_test(what_acts_on_a_line_says_what_it_was),
         cmocka_unit_test(a_time_is_rounded_and_then_cut_into_minutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,9 +17,12 @@ static const char *put(void (*way)(FILE *, const char *, int), const char *text,
 
 static void characters_take_a_column(void **state) {
     (void)state;
-    assert_int_equal(sq_text_columns(""), 0);
-    assert_int_equal(sq_text_columns("Zürich"), 6);
-    assert_int_equal(sq_text_columns("½ Žižek €"), 9);
+    assert_int_equal(sq_text_columns("", 0), 0);
+    assert_int_equal(sq_text_columns("Zürich", 7), 6);
+    assert_int_equal(sq_text_columns("Zürich", 3), 2); /* of a longer line */
+    assert_int_equal(sq_text_columns("½ Žižek €", 99), 9);
+    assert_int_equal(sq_text_fits("Zürich", 2), 3);
+    assert_int_equal(sq_text_fits("Zürich", 9), 7);
     assert_string_equal(put(sq_put_left, "Zürich", 8), "Zürich  ");
     assert_string_equal(put(sq_put_right, "Zürich", 8), "  Zürich");
 }

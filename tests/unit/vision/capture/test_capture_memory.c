@@ -70,7 +70,7 @@ static sq_code record(const char *path, sq_diag *d) {
     if (code) return code;
     code = sq_recorder_put(v, &f, NULL, 0, d);
     sq_diag late;
-    sq_code closed = sq_recorder_close(v, code ? &late : d);
+    sq_code closed = sq_recorder_close(v, NULL, code ? &late : d);
     return code ? code : closed;
 }
 

@@ -1,6 +1,9 @@
 /* Films of what a source sends: read again frame by frame; what cannot be written is said. */
 #include "vision/capture/stream_recorder.h"
 
+#include <signal.h>
+#include <sys/resource.h>
+
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
 #include "vision/capture/capture.h"
@@ -61,11 +64,10 @@ static void jpegs_are_kept_as_they_came(void **state) {
         free(jpeg);
         sq_picture_free(p);
     }
-    uint64_t put, dropped;
-    sq_recorder_count(film, &put, &dropped);
-    assert_int_equal(put, FRAMES);
-    assert_int_equal(dropped, 0); /* fewer than may wait */
-    if (sq_recorder_close(film, &d)) fail_msg("%s", d.text);
+    sq_filmed n;
+    if (sq_recorder_close(film, &n, &d)) fail_msg("%s", d.text);
+    assert_int_equal(n.filmed, FRAMES); /* fewer than may wait */
+    assert_int_equal(n.dropped, 0);
     assert_int_equal(read_again(path), FRAMES);
 }
 
@@ -78,12 +80,11 @@ static uint64_t film_burst(const char *path, bool live) {
         sq_frame f = grey_frame(n);
         if (sq_recorder_put(film, &f, NULL, 0, &d)) fail_msg("%s", d.text);
     }
-    uint64_t put, dropped;
-    sq_recorder_count(film, &put, &dropped);
-    assert_int_equal(put, BURST);
-    if (sq_recorder_close(film, &d)) fail_msg("%s", d.text);
-    assert_int_equal(read_again(path), BURST - dropped);
-    return dropped;
+    sq_filmed n;
+    if (sq_recorder_close(film, &n, &d)) fail_msg("%s", d.text);
+    assert_int_equal(n.filmed + n.dropped, BURST);
+    assert_int_equal(read_again(path), n.filmed);
+    return n.dropped;
 }
 
 /* Whoever puts is not kept waiting, what is dropped is counted, and what is not dropped is there. */
@@ -117,9 +118,44 @@ static void what_cannot_be_filmed_is_said_once(void **state) {
     assert_int_equal(sq_recorder_put(film, &f, NULL, 0, &d), SQ_E_SIZE);
     assert_non_null(strstr(d.text, "filming ends"));
     assert_int_equal(sq_recorder_put(film, &f, NULL, 0, &d), SQ_OK);
-    assert_int_equal(sq_recorder_close(film, &d), SQ_OK);
+    sq_filmed n;
+    assert_int_equal(sq_recorder_close(film, &n, &d), SQ_OK);
+    assert_int_equal(n.filmed, 1); /* what came before is there */
+    assert_int_equal(n.dropped, 2);
+    assert_int_equal(read_again(scratch("change.mkv")), 1);
     assert_int_equal(sq_recorder_open(&film, scratch("none.mkv"), true, &d), SQ_OK);
-    assert_int_equal(sq_recorder_close(film, &d), SQ_OK); /* nothing came */
+    assert_int_equal(sq_recorder_close(film, &n, &d), SQ_OK); /* nothing came */
+    assert_int_equal(n.filmed + n.dropped, 0);
+}
+
+/* A disk on which no more than this fits: the kernel refuses what is beyond, and what is counted is there. */
+static void a_full_disk_counts_what_is_there(void **state) {
+    (void)state;
+    enum { ROOM = 40000 };
+    sq_recorder *film;
+    sq_diag d = {0};
+    sq_filmed n;
+    char path[520];
+    snprintf(path, sizeof path, "%s", scratch("full.mkv"));
+    struct rlimit was, full;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &was), 0);
+    full = was;
+    full.rlim_cur = ROOM;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &full), 0);
+    assert_int_equal(sq_recorder_open(&film, path, false, &d), SQ_OK);
+    int faults = 0;
+    for (int i = 0; i < BURST; i++) {
+        sq_frame f = grey_frame(i);
+        faults += sq_recorder_put(film, &f, NULL, 0, &d) != SQ_OK;
+    }
+    assert_int_equal(faults, 1);
+    assert_non_null(strstr(d.text, "filming ends"));
+    assert_int_equal(sq_recorder_close(film, &n, &d), SQ_OK);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
+    assert_int_equal(n.filmed + n.dropped, BURST);
+    assert_true(n.filmed > 5 && n.filmed < BURST);
+    assert_int_equal(read_again(path), n.filmed);
 }
 
 int main(void) {
@@ -128,6 +164,7 @@ int main(void) {
         cmocka_unit_test(what_is_too_much_is_dropped_and_counted),
         cmocka_unit_test(nothing_is_dropped_of_a_source_that_can_wait),
         cmocka_unit_test(what_cannot_be_filmed_is_said_once),
+        cmocka_unit_test(a_full_disk_counts_what_is_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* Text within an HTML page. */
-#include "ui/words/html_escape.h"
+#include "ui/files/html_escape.h"
 
 #include <stdlib.h>
 

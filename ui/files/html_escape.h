@@ -1,6 +1,6 @@
 /* Text within an HTML page. */
-#ifndef SQ_UI_WORDS_HTML_ESCAPE_H
-#define SQ_UI_WORDS_HTML_ESCAPE_H
+#ifndef SQ_UI_FILES_HTML_ESCAPE_H
+#define SQ_UI_FILES_HTML_ESCAPE_H
 
 #include <stdio.h>
 

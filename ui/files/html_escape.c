@@ -1,5 +1,5 @@
 /* Escapes text for an HTML page. */
-#include "ui/words/html_escape.h"
+#include "ui/files/html_escape.h"
 
 void sq_html_text(FILE *to, const char *text) {
     for (const char *s = text; *s; s++) {
