@@ -4,6 +4,7 @@ A fault has an exit status that is not 0 and one sentence on the standard error,
 about it; nothing crashes, and nothing that was there is lost."""
 import json
 import os
+import re
 import resource
 import signal
 import socket
@@ -133,6 +134,21 @@ class Faults(unittest.TestCase):
         with open("camera.json", encoding="utf-8") as f:
             self.assertEqual(f.read(), "my camera\n")
 
+    def test_a_film_without_room_has_as_many_frames_as_are_told(self):
+        """The game goes on; pages and listeners hear of the film alone."""
+        def some_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (300000, resource.RLIM_INFINITY))
+
+        source = f"{DATASETS}/short_game/game.mp4"
+        done = run("referee", "--out", "short", "--film", "film.mkv", source, preexec_fn=some_room, restore_signals=False)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        filmed, dropped = map(int, re.search(r"film.mkv: (\d+) frames filmed, (\d+) dropped", done.stderr).groups())
+        self.assertGreater(min(filmed, dropped), 0, done.stderr)
+        with open("short/stream.jsonl", encoding="utf-8") as f:
+            stream = [json.loads(line) for line in f]
+        self.assertEqual([(n["kind"], n["file"]) for n in stream if "file" in n], [("files", "film")] * 2)
+        self.assertEqual(stream[-1]["type"], "end")
+
     def test_a_slip_in_the_sources_name_leaves_the_game_where_it_is(self):
         done = run("referee", "--out", "game", "none.mp4")
         self.assertEqual(done.returncode, 2)
@@ -186,6 +202,27 @@ class Faults(unittest.TestCase):
                           ("synth", "scenes", "--count", "0", "--out", "x"), ("synth", "scenes", "--size", "1x1", "--out", "x"),
                           ("synth", "scenes", "--family", "mine", "--out", "x")):
             self.misuses(*arguments)
+
+    def test_what_a_hall_is_given(self):
+        with open("long", "w", encoding="utf-8") as f:
+            f.write("p" * 300 + "\n")
+        for arguments, says in ((("--broker-password", "folder"), "Is a directory"), (("--broker-password", "empty"), "it is empty"),
+                                (("--broker-password", "long"), "too long"), (("--broker-authority", "text"), "give mqtts://")):
+            for command in (("hall", *arguments, "mqtt://localhost:1/x"), ("referee", "--table", "1", "--publish", "mqtt://localhost:1/x", *arguments, "none.mp4")):
+                done = run(*command)
+                self.assertEqual(done.returncode, 2, (command, done.stderr))
+                self.assertIn(says, done.stderr)
+        self.refuses("hall", "--players", "empty", "--keep", "k.sqlite", "mqtt://localhost:1/x", names="empty")
+
+    def test_names_are_given_together_or_one_by_one(self):
+        for given, status, says in ((("blue=Ann", "blue=Eve"), 2, "\"blue\" comes twice"), (("blue=Ann", "green=Bob"), 2, "nothere"),
+                                    (("blue=" + 2000 * "A",), 2, "too long")):
+            done = run("referee", *(f"--players={names}" for names in given), "nothere")
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertIn(says, done.stderr)
+        run("referee", "--players", "blue=Ann", "--players", "green=Bob", "--out", "named", f"{DATASETS}/short_game/game.mp4")
+        with open("named/game.jsonl", encoding="utf-8") as f:
+            self.assertEqual(json.loads(f.readline())["about"]["players"], {"blue": "Ann", "green": "Bob"})
 
     def test_no_such_command(self):
         done = run("judge")

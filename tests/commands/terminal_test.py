@@ -120,7 +120,7 @@ class Secretary(InAFolder):
         self.assertIn("Line 4 would go: ", would)
         done = json.loads(run("undo", "--json", "--yes", record).stdout)["text"]
         self.assertIn("Line 4 is gone: ", done)
-        self.assertIn("Line 5: The last event is taken back.", done)
+        self.assertIn("Line 5: Line 4 is taken back.\n", done)
         self.assertNotIn("would", done)
         redone = json.loads(run("redo", "--json", "--yes", record).stdout)["text"]
         self.assertIn("Line 4 counts again: ", redone)

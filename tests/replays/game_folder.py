@@ -52,6 +52,8 @@ def shows(game, line):
     with open(f"{game}/card-{line}.html", encoding="utf-8") as f:
         page = f.read()
     assert page.count("data:image/jpeg;base64,") == 1 + 2 + 6 and "±" in page
+    for row in (rf'<span>{line}  \[0:57.8\]</span> Green plays g2', "<span></span> g2 over b4: overlap", "<span>7.1</span> Red"):
+        assert re.search(f'<p class="words">{row}', page), page[:4000]
     assert "no line 99" in run("show", game, "99", status=2).stderr
     run("show", f"{game}/none", "1", status=2)
 

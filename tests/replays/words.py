@@ -243,6 +243,7 @@ def all_listeners_hear_the_same(top):
     assert len(events) == len(record) and [e["line"] for e in events] == [a["n"] for a in after] == list(range(1, len(record) + 1))
     for line, event in zip(map(json.loads, record), events):
         assert {k: event[k] for k in line} == line, (line, event)
+        assert ("corrected" in event) == (event["event"] in ("undo", "amend")), event
     for mine, theirs in zip(after, map(json.loads, states(live))):
         assert {k: mine[k] for k in theirs} == theirs, (mine, theirs)
     for n, word in said:

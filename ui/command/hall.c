@@ -97,6 +97,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (w->password && sq_broker_password_read(&w->hall.broker, w->password, &d))
             argp_error(state, "%s", d.text);
         w->hall.broker.authority = w->authority;
+        if (w->authority && !w->hall.broker.tls)
+            argp_error(state, "--broker-authority is about an encrypted broker; give mqtts://...");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }

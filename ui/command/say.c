@@ -122,7 +122,7 @@ static int take_number(const char *arg, const char *what, struct argp_state *sta
     char *end;
     long n = strtol(arg, &end, 10);
     if (end == arg || *end || n < 0 || n > LINE_MOST)
-        argp_error(state, "\"%s\" is no %s; give its number", arg, what);
+        argp_error(state, "\"%.80s\" is no %s; give its number", arg, what);
     return (int)n;
 }
 

@@ -236,6 +236,25 @@ void sq_card_free(sq_card *c) {
     free(c);
 }
 
+bool sq_card_next_line(const char **words, sq_card_line *out) {
+    if (!**words) return false;
+    size_t n = strcspn(*words, "\n");
+    snprintf(out->says, sizeof out->says, "%.*s", (int)n, *words);
+    *words += n + ((*words)[n] != 0);
+    char *line = out->says;
+    n = strlen(line);
+    out->in_column = n > SQ_CARD_HEAD_LETTERS && !strncmp(line + 4, "  ", 2) &&
+                     !strncmp(line + SQ_CARD_HEAD_LETTERS - 2, "  ", 2);
+    *out->head = 0;
+    if (!out->in_column) return true;
+    size_t begin = strspn(line, " "), end = SQ_CARD_HEAD_LETTERS;
+    while (end > begin && line[end - 1] == ' ')
+        end--;
+    if (end > begin) snprintf(out->head, sizeof out->head, "%.*s", (int)(end - begin), line + begin);
+    memmove(line, line + SQ_CARD_HEAD_LETTERS, n - SQ_CARD_HEAD_LETTERS + 1);
+    return true;
+}
+
 const char *sq_card_words(const sq_card *c) {
     return c->words;
 }

@@ -4,6 +4,7 @@
 
 #include "ui/draw/evidence_card.h"
 #include "ui/game/evidence.h"
+#include "ui/words/event_words.h"
 #include "vision/frame/opencv.h"
 
 /* The sizes in pixels of a magnified view of before or after, and of a moment of the motion. */
@@ -37,6 +38,17 @@ struct sq_card {
 };
 
 extern const char *const sq_card_side_names[SQ_CARD_SIDES]; /* "before", "after" */
+
+/* A line of the umpire's words, which are laid out for letters of one width: its head (a number and a time,
+ * or a rule; "" if it has none), and what it says. */
+enum { SQ_CARD_HEAD_LETTERS = 17 }; /* ui/words/commentary.c */
+typedef struct {
+    char head[SQ_CARD_HEAD_LETTERS + 1], says[2 * SQ_EVENT_WORDS_MAX];
+    bool in_column; /* it begins where all lines do that have a head */
+} sq_card_line;
+
+/* Takes the next line from *words; false past the last one. */
+bool sq_card_next_line(const char **words, sq_card_line *out);
 
 /* Write the whole file or nothing. Fail if memory runs out or the file cannot be written. */
 sq_code sq_card_write_picture(const sq_card *c, const char *path, sq_diag *d);

@@ -16,13 +16,26 @@ enum {
     TITLE = 40,
     LETTER = 28,
     CAPTION = 26,
-    CAPTION_ROW = 44
+    CAPTION_ROW = 44,
+    HEAD = 230 /* of a line of the umpire's words: its number and time, or a rule */
 };
 
 static const sq_theme *const theme = &sq_theme_paper;
 
 static double paragraph(sq_surface *on, double y, const char *text, double size, bool bold, sq_paint ink) {
     return sq_surface_paragraph(on, (sq_px){GAP, y}, INSIDE, 99, (sq_font){size, bold}, text, ink).y;
+}
+
+/* Returns how high the words are. */
+static double write_words(sq_surface *on, double y, const char *words, sq_paint ink) {
+    const sq_font font = {LETTER, false};
+    double top = y;
+    for (sq_card_line line; sq_card_next_line(&words, &line);) {
+        double left = line.in_column ? HEAD : 0;
+        sq_surface_text(on, (sq_px){GAP, y}, font, line.head, ink);
+        y += sq_surface_paragraph(on, (sq_px){GAP + left, y}, INSIDE - left, 99, font, line.says, ink).y;
+    }
+    return y - top;
 }
 
 static void caption(sq_surface *on, double left, double top, const char *text) {
@@ -86,7 +99,7 @@ static rows plan(sq_surface *on, const sq_card *c) {
     bool near = c->side[0].near || c->side[1].near;
     r.moments = r.near + CAPTION_ROW + (near ? SQ_CARD_NEAR_TALL : 0) + GAP / 2.0;
     r.words = r.moments + (c->moments ? CAPTION_ROW + SQ_CARD_MOMENT_TALL : 0) + GAP;
-    r.note = r.words + paragraph(on, 0, c->words, LETTER, false, none);
+    r.note = r.words + write_words(on, 0, c->words, none);
     r.end = r.note + (*c->note ? paragraph(on, 0, c->note, LETTER, false, none) : 0) + GAP;
     return r;
 }
@@ -99,7 +112,7 @@ static sq_code draw(sq_surface *on, const sq_card *c, const rows *r, sq_diag *d)
     for (int i = 0; i < SQ_CARD_SIDES && !code; i++)
         code = draw_near(on, c, i, r->near, d);
     if (!code) code = draw_moments(on, c, r->moments, d);
-    paragraph(on, r->words, c->words, LETTER, false, theme->ink);
+    write_words(on, r->words, c->words, theme->ink);
     if (*c->note) paragraph(on, r->note, c->note, LETTER, false, theme->quiet);
     return code;
 }

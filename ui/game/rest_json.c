@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <string.h>
 
 #include "rules/book/ruleset.h"
 #include "rules/terms/place.h"
@@ -161,33 +162,31 @@ static uint32_t left_behind(const played_winks *w, const sq_position *p, int lea
 
 /* The pot holds it at an angle. Laid flat it squops what lies in its way (25.4), but not what it squopped
  * before and is clear of then. */
-static void add_laid_flat(json_t *back, const sq_position *p, sq_leaning which) {
-    played_winks w;
-    find_played(&w, p);
+static void add_laid_flat(json_t *back, const sq_position *p, const played_winks *w, sq_leaning which) {
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *leans = &p->winks[i];
         if (!leans->pot_supported || !is_named(leans) || !is_laid_flat(p, i, which)) continue;
         sq_spot to;
-        uint32_t over = sq_place_leaning(&to, spot_of(leans), sq_seen_radius_mm(leans), w.flat, w.n);
-        over &= ~left_behind(&w, p, i, to);
+        uint32_t over = sq_place_leaning(&to, spot_of(leans), sq_seen_radius_mm(leans), w->flat, w->n);
+        over &= ~left_behind(w, p, i, to);
         json_t *spot = add_spot(back, leans, to, "leans"), *names = json_array();
         for (; over; over &= over - 1)
-            json_array_append_new(names, json_string(sq_wink_name(w.seen[__builtin_ctz(over)]->id)));
+            json_array_append_new(names, json_string(sq_wink_name(w->seen[__builtin_ctz(over)]->id)));
         if (json_array_size(names)) json_object_set(spot, "over", names);
         json_decref(names);
     }
 }
 
 /* After a pot-out no wink covers another or lies too near to it (20.1). */
-static void add_apart(json_t *back, const sq_position *p, const sq_settings *set) {
-    played_winks w;
-    find_played(&w, p);
-    uint32_t crowded = sq_place_apart(w.flat, set->pot_out_gap, w.n, w.above);
-    for (int i = 0; i < w.n; i++) {
-        sq_seen_wink moved = *w.seen[i];
-        moved.at = (sq_mm){w.flat[i].at.x, w.flat[i].at.y};
-        if (!(crowded >> i & 1) && has_moved(w.seen[i], &moved))
-            add_spot(back, w.seen[i], w.flat[i].at, "apart");
+static void add_apart(json_t *back, const played_winks *w, const sq_settings *set) {
+    sq_flat flat[SQ_USUAL_WINKS];
+    memcpy(flat, w->flat, sizeof flat);
+    uint32_t crowded = sq_place_apart(flat, set->pot_out_gap, w->n, w->above);
+    for (int i = 0; i < w->n; i++) {
+        sq_seen_wink moved = *w->seen[i];
+        moved.at = (sq_mm){flat[i].at.x, flat[i].at.y};
+        if (!(crowded >> i & 1) && has_moved(w->seen[i], &moved))
+            add_spot(back, w->seen[i], flat[i].at, "apart");
     }
 }
 
@@ -195,9 +194,11 @@ static void add_by_hand(json_t *to, const sq_position *p, const sq_state *game) 
     const sq_ruleset *rules = game ? sq_ruleset_at(game->rules) : NULL;
     if (!rules) return;
     json_t *back = json_array();
+    played_winks played;
+    find_played(&played, p);
     add_put_back(back, p, &rules->set);
-    add_laid_flat(back, p, rules->leaning);
-    if (game->now.phase == SQ_PHASE_POT_OUT && rules->set.squops_cease) add_apart(back, p, &rules->set);
+    add_laid_flat(back, p, &played, rules->leaning);
+    if (game->now.phase == SQ_PHASE_POT_OUT && rules->set.squops_cease) add_apart(back, &played, &rules->set);
     if (json_array_size(back)) json_object_set(to, "back", back);
     json_decref(back);
 }

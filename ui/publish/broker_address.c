@@ -89,10 +89,14 @@ sq_code sq_broker_address_read(sq_broker_address *out, const char *text, sq_diag
 sq_code sq_broker_password_read(sq_broker_address *out, const char *path, sq_diag *d) {
     FILE *f = fopen(path, "re");
     bool there = f && fgets(out->password, sizeof out->password, f);
-    int reason = f ? 0 : errno;
+    int reason = !f || ferror(f) ? errno : 0;
     if (f) fclose(f);
-    if (there) out->password[strcspn(out->password, "\r\n")] = 0;
-    if (there && *out->password) return SQ_OK;
+    size_t length = there ? strcspn(out->password, "\r\n") : 0;
+    bool cut = length + 1 == sizeof out->password;
+    if (there) out->password[length] = 0;
+    if (length && !cut) return SQ_OK;
     return sq_fail(d, SQ_E_FILE, "%.300s: holds no password (%s); write it into the first line", path,
-                   reason ? strerror(reason) : "it is empty");
+                   reason ? strerror(reason)
+                   : cut  ? "its first line is too long"
+                          : "it is empty");
 }

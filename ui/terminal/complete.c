@@ -11,12 +11,14 @@
 #include "rules/other/other_game.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/terminal/options.h"
+#include "ui/words/terminal_text.h"
 #include "vision/capture/v4l2_device.h"
 
 enum { WORD_MAX = 128, MEANING_MAX = 100 /* columns: what a shell shows in a line */ };
 
 void sq_complete_offer(const char *word, const char *candidate, const char *meaning) {
-    if (!strncmp(word, candidate, strlen(word))) printf("%s\t%.*s\n", candidate, MEANING_MAX, meaning);
+    if (!strncmp(word, candidate, strlen(word)))
+        printf("%s\t%.*s\n", candidate, (int)sq_text_fits(meaning, MEANING_MAX), meaning);
 }
 
 /* ---- Names of things ---- */

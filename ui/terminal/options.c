@@ -8,6 +8,7 @@
 
 #include "rules/other/other_game.h"
 #include "ui/terminal/terminal.h"
+#include "ui/words/terminal_text.h"
 #include "vision/system/nearest_word.h"
 
 enum { EXIT_WRONG = 2, OPTIONS_MOST = 64, PRE_DOC_MAX = 4096 };
@@ -62,9 +63,9 @@ static void print_wrapped(FILE *to, const char *text, size_t length, int width) 
     int column = 0;
     for (size_t at = 0; at < length;) {
         size_t word = 0;
-        int letters = 0;
-        for (; at + word < length && text[at + word] != ' '; word++)
-            letters += ((unsigned char)text[at + word] & 0xc0) != 0x80;
+        while (at + word < length && text[at + word] != ' ')
+            word++;
+        int letters = sq_text_columns(text + at, word);
         if (column && column + 1 + letters > width) {
             putc('\n', to);
             column = 0;

@@ -246,13 +246,20 @@ static void take_detail(sq_referee_wish *w, int key, const char *arg, struct arg
     if (key == KEY_DATE && sq_details_parse_date(to, arg, &d)) argp_error(state, "--date %s", d.text);
 }
 
+/* An option that comes again names others. */
+static void add_names(char to[SQ_NAMES_MAX], const char *option, const char *arg, struct argp_state *state) {
+    size_t used = strlen(to), room = SQ_NAMES_MAX - used;
+    if ((size_t)snprintf(to + used, room, "%s%s", used ? "," : "", arg) >= room)
+        argp_error(state, "--%s: the names are too long; shorten them", option);
+}
+
 /* By the game's own words for its sides, whichever option came first. */
 static void take_names(sq_referee_wish *w, struct argp_state *state) {
     sq_details *to = &w->session.game.details;
     sq_diag d;
-    if (w->players && sq_details_parse(to, w->game ? "board" : "players", w->players, &d))
+    if (*w->players && sq_details_parse(to, w->game ? "board" : "players", w->players, &d))
         argp_error(state, "--players: %s", d.text);
-    if (w->sides && sq_details_parse(to, w->game ? "board" : "sides", w->sides, &d))
+    if (*w->sides && sq_details_parse(to, w->game ? "board" : "sides", w->sides, &d))
         argp_error(state, "--sides: %s", d.text);
 }
 
@@ -263,6 +270,8 @@ static void take_hall(sq_referee_wish *w, struct argp_state *state) {
     const char *table = w->session.game.details.text[SQ_DETAIL_TABLE], *authority = h->broker.authority;
     if (sq_broker_address_read(&h->broker, w->publish, &d)) argp_error(state, "--publish: %s", d.text);
     h->broker.authority = authority;
+    if (authority && !h->broker.tls)
+        argp_error(state, "--broker-authority is about an encrypted broker; give mqtts://...");
     if (w->password && sq_broker_password_read(&h->broker, w->password, &d)) argp_error(state, "%s", d.text);
     if (!w->resume && !*table) argp_error(state, "--publish needs the table's name; give --table N");
     if (*table && (!sq_table_name(h->table, table) || !strcmp(h->table, SQ_HALL_DESK)))
@@ -435,8 +444,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
                        arg);
         w->session.source = arg;
         return 0;
-    case KEY_PLAYERS: w->players = arg; return 0;
-    case KEY_SIDES: w->sides = arg; return 0;
+    case KEY_PLAYERS: add_names(w->players, "players", arg, state); return 0;
+    case KEY_SIDES: add_names(w->sides, "sides", arg, state); return 0;
     case KEY_EVENT:
     case KEY_ROUND:
     case KEY_TABLE:

@@ -8,6 +8,9 @@
 
 enum { SQ_SETTLED_MAX = 256 };
 
+/* Room for the names of one kind, as options give them. */
+enum { SQ_NAMES_MAX = 16 * SQ_DETAIL_MAX };
+
 /* The texts belong to the command line. Some settings point to other members, so it must not be copied. */
 typedef struct {
     sq_session_settings session;
@@ -15,7 +18,8 @@ typedef struct {
     const char *out, *record; /* the game's folder; the file of the record alone; null: not asked for */
     bool overlay, resume, verbose, serves, encrypts, automates;
     sq_files files;
-    const char *players, *sides;  /* as they were given */
+    char players[SQ_NAMES_MAX],
+        sides[SQ_NAMES_MAX];      /* as they were given, of several options one after the other */
     const char *form, *other;     /* as they were given; other: an option that a second game does not take */
     int first, games;             /* sq_event_game.option of a second game */
     const sq_refereed_game *game; /* null: tiddlywinks */

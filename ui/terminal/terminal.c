@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "ui/words/terminal_text.h"
 #include "vision/system/atomic_file.h"
 
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40, WIDEST = 1000 };
@@ -75,13 +76,6 @@ static void put(buffer *b, const char *text, size_t n) {
     b->text[b->used] = 0;
 }
 
-static size_t columns_of(const char *text, size_t n) {
-    size_t columns = 0;
-    for (size_t i = 0; i < n; i++)
-        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return columns;
-}
-
 static size_t indent_of(const char *line, size_t n) {
     size_t indent = strspn(line, " ");
     for (size_t i = 2; i < n && i <= INDENT_MOST; i++)
@@ -114,7 +108,7 @@ static void put_line(buffer *b, const char *line, size_t n, size_t width, bool c
             blanks++;
         while (at + blanks + word < n && line[at + blanks + word] != ' ')
             word++;
-        size_t wide = columns_of(line + at + blanks, word);
+        size_t wide = (size_t)sq_text_columns(line + at + blanks, word);
         if (column > indent && column + blanks + wide > width) {
             put(b, "\n", 1);
             for (column = 0; column < indent; column++)

@@ -2,6 +2,7 @@
 #include "ui/words/terminal_text.h"
 
 #include <stddef.h>
+#include <string.h>
 
 enum { DELETE = 0x7f, LONGEST = 4 };
 
@@ -16,11 +17,23 @@ static size_t shown(const char *text) {
     return n == 2 && *s == 0xc2 && s[1] < 0xa0 ? 0 : n;
 }
 
-int sq_text_columns(const char *text) {
+static size_t next(const char *text) {
+    size_t n = shown(text);
+    return n ? n : 1;
+}
+
+int sq_text_columns(const char *text, size_t n) {
     int columns = 0;
-    for (size_t n; *text; text += n ? n : 1, columns++)
-        n = shown(text);
+    for (size_t at = 0; at < n && text[at]; at += next(text + at))
+        columns++;
     return columns;
+}
+
+size_t sq_text_fits(const char *text, int columns) {
+    size_t at = 0;
+    for (; columns > 0 && text[at]; columns--)
+        at += next(text + at);
+    return at;
 }
 
 static void put(FILE *to, const char *text) {
@@ -31,13 +44,13 @@ static void put(FILE *to, const char *text) {
 }
 
 void sq_put_left(FILE *to, const char *text, int columns) {
-    int is = sq_text_columns(text);
+    int is = sq_text_columns(text, strlen(text));
     put(to, text);
     fprintf(to, "%*s", columns > is ? columns - is : 1, "");
 }
 
 void sq_put_right(FILE *to, const char *text, int columns) {
-    int is = sq_text_columns(text);
+    int is = sq_text_columns(text, strlen(text));
     fprintf(to, "%*s", columns > is ? columns - is : 0, "");
     put(to, text);
 }

@@ -1,4 +1,6 @@
 /* Results for a terminal. */
+#include <string.h>
+
 #include "rules/book/ruling_sentences.h"
 #include "ui/hall/results/results.h"
 #include "ui/words/terminal_text.h"
@@ -8,7 +10,7 @@ enum { PLACE = 5, NAME = 24, CLUB = 16, COUNT = 7, ROUND = 8, TABLE = 8, SIDE = 
 
 /* A column with two blanks behind the longest text. */
 static int wider(int columns, const char *text) {
-    int wanted = sq_text_columns(text) + 2;
+    int wanted = sq_text_columns(text, strlen(text)) + 2;
     return wanted > columns ? wanted : columns;
 }
 

@@ -156,7 +156,9 @@ static sq_code take_pairing(void *who, int line, int cells, const char *const *c
 
 static sq_code check_any(const table *t, sq_code code, sq_diag *d) {
     if (code || t->count) return code;
-    return sq_fail(d, SQ_E_FORMAT, "%.200s: it holds nothing but its first line", t->name);
+    return sq_fail(d, SQ_E_FORMAT,
+                   "%.200s: it holds nothing but its first line, or not even that; write a line for each",
+                   t->name);
 }
 
 sq_code sq_tournament_put_players(sq_hall_store *s, char *text, const char *name, sq_diag *d) {
