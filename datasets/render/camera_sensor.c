@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/simd.h"
+#include "vision/system/asan_checked_loops.h"
+
 /* A Gaussian is cut off at three deviations. */
 enum { TAPS_CAP = 12 };
 /* Steps of the table from linear light to 8 bits: the steepest part of sRGB's curve moves by 0.8 of an 8-bit
@@ -117,6 +120,20 @@ static kernel slid(const kernel *lens, double px) {
     return k;
 }
 
+SQ_WIDE SQ_CHECKED_WHOLE static void add_checked_rows(float *restrict to, const float *restrict a,
+                                                      const float *restrict b, float share, int n) {
+    for (int i = 0; i < n; i++)
+        to[i] += share * (a[i] + b[i]);
+}
+
+/* Adds a share of two rows to a third. */
+static void add_rows(float *to, const float *a, const float *b, float share, int n) {
+    sq_check_range(to, (size_t)n * sizeof *to);
+    sq_check_range(a, (size_t)n * sizeof *a);
+    sq_check_range(b, (size_t)n * sizeof *b);
+    add_checked_rows(to, a, b, share, n);
+}
+
 /* Blurs a row in place; past its ends its last pixels go on. */
 static void blur_across(const sq_exposure *f, float *row, const kernel *k) {
     int n = 3 * f->width, pad = 3 * k->reach;
@@ -129,8 +146,7 @@ static void blur_across(const sq_exposure *f, float *row, const kernel *k) {
     for (int i = 0; i < n; i++)
         row[i] = k->taps[0] * in[pad + i];
     for (int t = 1; t <= k->reach; t++)
-        for (int i = 0; i < n; i++)
-            row[i] += k->taps[t] * (in[pad + i - 3 * t] + in[pad + i + 3 * t]);
+        add_rows(row, in + pad - 3 * t, in + pad + 3 * t, k->taps[t], n);
 }
 
 static int within(int y, int height) {
@@ -143,12 +159,9 @@ static void blur_down(const sq_exposure *f, float *to, float *from, int y, const
     const float *mid = row_of(f, from, y);
     for (int i = 0; i < n; i++)
         to[i] = k->taps[0] * mid[i];
-    for (int t = 1; t <= k->reach; t++) {
-        const float *a = row_of(f, from, within(y - t, f->height)),
-                    *b = row_of(f, from, within(y + t, f->height));
-        for (int i = 0; i < n; i++)
-            to[i] += k->taps[t] * (a[i] + b[i]);
-    }
+    for (int t = 1; t <= k->reach; t++)
+        add_rows(to, row_of(f, from, within(y - t, f->height)), row_of(f, from, within(y + t, f->height)),
+                 k->taps[t], n);
 }
 
 /* Blurs the frame under work. */

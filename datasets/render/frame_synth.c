@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/simd.h"
+#include "vision/system/asan_checked_loops.h"
+
 /* Steps of the tables from linear light to tones. */
 enum { TONES = 4096 };
 /* Luma and chroma are kept in this many parts of a step of 8 bits, in 16 bits. */
@@ -111,12 +114,12 @@ static void fill_tables(sq_frame_synth *r, const sq_sensor *s) {
 
 /* ---- Light to luma and chroma ---- */
 
-static int tone_index(float v) {
+SQ_INLINED_WHOLE int tone_index(float v) {
     float at = v * TONES + 0.5f;
     return at <= 0 ? 0 : at >= TONES ? TONES : (int)at;
 }
 
-static int16_t strength(float variance, float scale) {
+SQ_INLINED_WHOLE int16_t strength(float variance, float scale) {
     float steps = sqrtf(variance) * scale;
     return (int16_t)(STRENGTH_OF_A_STEP * (steps < NOISIEST ? steps : NOISIEST) + 0.5f);
 }
@@ -127,7 +130,7 @@ typedef struct {
 } chroma;
 
 /* One pixel's luma into its place; its chroma into the sums (ITU-R BT.709). */
-static void develop_pixel(sq_frame_synth *r, const float *light, size_t at, chroma *c) {
+SQ_INLINED_WHOLE void develop_pixel(sq_frame_synth *r, const float *light, size_t at, chroma *c) {
     const float kr = 0.2126f, kg = 0.7152f, kb = 0.0722f;
     int ir = tone_index(light[0]), ig = tone_index(light[1]), ib = tone_index(light[2]);
     float tr = r->tone[ir], tg = r->tone[ig], tb = r->tone[ib];
@@ -141,7 +144,7 @@ static void develop_pixel(sq_frame_synth *r, const float *light, size_t at, chro
     c->red_variance += (1 - kr) * (1 - kr) * vr + kg * kg * vg + kb * kb * vb;
 }
 
-static void put_chroma(sq_frame_synth *r, const chroma *c, size_t at) {
+SQ_INLINED_WHOLE void put_chroma(sq_frame_synth *r, const chroma *c, size_t at) {
     const float blue = 224 / 1.8556f, red = 224 / 1.5748f;
     r->planes[1].still[at] = (int16_t)(PARTS * (128 + blue * c->blue / 4) + 0.5f);
     r->planes[2].still[at] = (int16_t)(PARTS * (128 + red * c->red / 4) + 0.5f);
@@ -166,11 +169,9 @@ static int smaller(int a, int b) {
 static void shade_row(float *row, int y, int x0, int x1, const sq_laid *l) {
     sq_cutout_box b = moved(l->shade->box, l);
     if (y < b.y0 || y >= b.y1) return;
-    for (int x = larger(x0, b.x0); x < smaller(x1, b.x1); x++) {
-        float share = sq_handshade_at(l->shade, x - l->dx, y - l->dy);
-        for (int k = 0; k < 3; k++)
-            row[3 * x + k] *= share;
-    }
+    x0 = larger(x0, b.x0);
+    x1 = smaller(x1, b.x1);
+    if (x0 < x1) sq_handshade_row(l->shade, y - l->dy, x0 - l->dx, x1 - l->dx, row + 3 * x0);
 }
 
 /* Cutouts hold light as it leaves the scene; what lens and exposure make of it is the sensor's. */
@@ -195,6 +196,24 @@ static void lay_row(const sq_frame_synth *r, float *row, int y, int x0, int x1, 
 
 /* ---- A part of the frame ---- */
 
+static void check_columns(const plane *p, int y, int x0, int x1) {
+    size_t at = (size_t)y * (size_t)p->width + (size_t)x0, n = (size_t)(x1 - x0);
+    sq_check_range(p->still + at, n * sizeof *p->still);
+    sq_check_range(p->strength + at, n * sizeof *p->strength);
+}
+
+/* The light of rows y and y + 1 into the planes. */
+SQ_CHECKED_WHOLE static void develop_light(sq_frame_synth *r, int y, int x0, int x1) {
+    for (int x = x0; x < x1; x += 2) {
+        chroma c = {0, 0, 0, 0};
+        for (int k = 0; k < ROWS; k++)
+            for (int i = 0; i < 2; i++)
+                develop_pixel(r, r->row[k] + 3 * (x + i),
+                              (size_t)(y + k) * (size_t)r->width + (size_t)(x + i), &c);
+        put_chroma(r, &c, (size_t)(y / 2) * (size_t)(r->width / 2) + (size_t)(x / 2));
+    }
+}
+
 /* Rows y and y + 1, columns x0 to before x1, all even. */
 static void develop_rows(sq_frame_synth *r, const float *light, int y, int x0, int x1, const sq_laid *laid,
                          int count) {
@@ -209,15 +228,12 @@ static void develop_rows(sq_frame_synth *r, const float *light, int y, int x0, i
             if (laid[i].cutout) lay_row(r, row, y + k, x0, x1, &laid[i]);
         for (int x = 3 * x0; x < 3 * x1 && r->gain != 1; x++)
             row[x] *= r->gain;
+        sq_check_range(row + 3 * x0, 3 * (size_t)(x1 - x0) * sizeof *row);
+        check_columns(&r->planes[0], y + k, x0, x1);
     }
-    for (int x = x0; x < x1; x += 2) {
-        chroma c = {0, 0, 0, 0};
-        for (int k = 0; k < ROWS; k++)
-            for (int i = 0; i < 2; i++)
-                develop_pixel(r, r->row[k] + 3 * (x + i),
-                              (size_t)(y + k) * (size_t)r->width + (size_t)(x + i), &c);
-        put_chroma(r, &c, (size_t)(y / 2) * (size_t)(r->width / 2) + (size_t)(x / 2));
-    }
+    for (int i = 1; i < 3; i++)
+        check_columns(&r->planes[i], y / 2, x0 / 2, x1 / 2);
+    develop_light(r, y, x0, x1);
 }
 
 static void note_laid(sq_frame_synth *r, const sq_laid *laid, int count) {
@@ -258,8 +274,9 @@ static void develop(sq_frame_synth *r, const float *light, const bool *changed, 
 /* ---- Noise ---- */
 
 /* The pointers part ways, so that a compiler may take many pixels at once. */
-static void add_noise_row(uint8_t *restrict out, const int16_t *restrict still,
-                          const int16_t *restrict strength, const int16_t *restrict noise, int width) {
+SQ_WIDE SQ_CHECKED_WHOLE static void add_noise_row(uint8_t *restrict out, const int16_t *restrict still,
+                                                   const int16_t *restrict strength,
+                                                   const int16_t *restrict noise, int width) {
     for (int x = 0; x < width; x++) {
         int16_t v = (int16_t)((still[x] + ((noise[x] * strength[x]) >> 16) + PARTS / 2) >> PARTS_SHIFT);
         out[x] = (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
@@ -268,9 +285,12 @@ static void add_noise_row(uint8_t *restrict out, const int16_t *restrict still,
 
 static void add_noise(const plane *p, const int16_t *field, sq_random *random) {
     for (int y = 0; y < p->height; y++) {
-        size_t row = (size_t)y * (size_t)p->width;
-        add_noise_row(p->out + row, p->still + row, p->strength + row,
-                      field + sq_random_below(random, NOISE_FIELD - p->width), p->width);
+        size_t row = (size_t)y * (size_t)p->width, columns = (size_t)p->width;
+        const int16_t *noise = field + sq_random_below(random, NOISE_FIELD - p->width);
+        check_columns(p, y, 0, p->width);
+        sq_check_range(noise, columns * sizeof *noise);
+        sq_check_range(p->out + row, columns);
+        add_noise_row(p->out + row, p->still + row, p->strength + row, noise, p->width);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "datasets/render/arm_and_hand.h"
 #include "datasets/scene/vector.h"
+#include "vision/system/asan_checked_loops.h"
 
 /* Sight lines are worked out at every so many pixels of a row; a lens bends little in between. */
 enum { SPAN = 8 };
@@ -202,13 +203,26 @@ static void crop_shade(sq_handshade *h) {
     if (i1 < 0) h->box = (sq_cutout_box){0, 0, 0, 0};
 }
 
-float sq_handshade_at(const sq_handshade *h, int x, int y) {
-    if (x < h->box.x0 || y < h->box.y0 || x >= h->box.x1 || y >= h->box.y1) return 1;
-    const float *at = h->share + y / SQ_SHADE_STEP * h->columns + x / SQ_SHADE_STEP;
-    float fx = (float)(x % SQ_SHADE_STEP) / SQ_SHADE_STEP, fy = (float)(y % SQ_SHADE_STEP) / SQ_SHADE_STEP;
-    float upper = at[0] + fx * (at[1] - at[0]);
-    at += h->columns;
-    return upper + fy * (at[0] + fx * (at[1] - at[0]) - upper);
+/* upper, lower: the shares above and below the row, fy of the way from one to the other. */
+SQ_CHECKED_WHOLE static void shade_checked(const float *upper, const float *lower, float fy, int x0, int x1,
+                                           float *row) {
+    for (int x = x0; x < x1; x++, row += 3) {
+        int i = x / SQ_SHADE_STEP;
+        float fx = (float)(x % SQ_SHADE_STEP) / SQ_SHADE_STEP;
+        float above = upper[i] + fx * (upper[i + 1] - upper[i]);
+        float share = above + fy * (lower[i] + fx * (lower[i + 1] - lower[i]) - above);
+        for (int k = 0; k < 3; k++)
+            row[k] *= share;
+    }
+}
+
+void sq_handshade_row(const sq_handshade *h, int y, int x0, int x1, float *row) {
+    const float *upper = h->share + y / SQ_SHADE_STEP * h->columns, *lower = upper + h->columns;
+    int first = x0 / SQ_SHADE_STEP, end = (x1 - 1) / SQ_SHADE_STEP + 2;
+    sq_check_range(upper + first, (size_t)(end - first) * sizeof *upper);
+    sq_check_range(lower + first, (size_t)(end - first) * sizeof *lower);
+    sq_check_range(row, 3 * (size_t)(x1 - x0) * sizeof *row);
+    shade_checked(upper, lower, (float)(y % SQ_SHADE_STEP) / SQ_SHADE_STEP, x0, x1, row);
 }
 
 sq_code sq_cutout_hand(sq_cutout *c, sq_handshade *shade, const sq_scene *s, sq_diag *d) {

@@ -47,7 +47,8 @@ sq_code sq_cutout_piece(sq_cutout *c, const sq_scene *s, int piece, const sq_sol
 void sq_cutout_free(sq_cutout *c);
 void sq_handshade_free(sq_handshade *h);
 
-/* The share at a pixel; 1 outside the box. */
-float sq_handshade_at(const sq_handshade *h, int x, int y);
+/* Leaves of the light of row y (red, green, blue), from column x0 to before x1, the hand's share. All lies in
+ * the box, and x0 < x1; row: the light of column x0. */
+void sq_handshade_row(const sq_handshade *h, int y, int x0, int x1, float *row);
 
 #endif
