@@ -19,7 +19,7 @@ SQ_NUMBER(SQ_COLOUR_PRIOR_WEIGHT, 5.0f);
  * Less: the halos of the other colours' winks are taken for those of a colour that is not in sight. */
 SQ_NUMBER(SQ_COLOUR_PRIOR_WINKS, 0.25f);
 
-enum { BINS = 72, ROUNDS = 4, LENGTHS = 64 };
+enum { BINS = 72, ROUNDS = 4 };
 SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
 
 /* Where the four lie for usual plastics on a neutral felt, from levels relative to it of blue (0.35,
@@ -28,7 +28,7 @@ SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
 const float sq_usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
 
 typedef struct {
-    float weight[BINS], length[BINS][LENGTHS];
+    float weight[BINS], length[BINS][SQ_CHROMA_LENGTHS];
 } chroma_histogram;
 
 static int angle_bin(float angle) {
@@ -46,9 +46,9 @@ static void count(void *histogram, const float level[3], const float felt[3]) {
     sq_chroma v = sq_chroma_from_rgb(level, felt);
     float length = sq_chroma_length(v);
     int bin = angle_bin(sq_chroma_angle(v));
-    int l = (int)(length / LONGEST * LENGTHS);
+    int l = (int)(length / LONGEST * SQ_CHROMA_LENGTHS);
     h->weight[bin] += length;
-    h->length[bin][l < LENGTHS ? l : LENGTHS - 1]++;
+    h->length[bin][l < SQ_CHROMA_LENGTHS ? l : SQ_CHROMA_LENGTHS - 1]++;
 }
 
 static void read_run(sq_coloured_sample *each, void *who, const sq_frame *f, const sq_rgb_matrix *m,
@@ -113,21 +113,21 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
  * of the usual length is put with them: of a colour that is not in sight those halos are all there is, and
  * coloured shade. */
 static void measure_length(sq_palette_colour *colour, const chroma_histogram *h, int small_wink) {
-    float weight[LENGTHS] = {0}, total = 0, seen = 0;
+    float weight[SQ_CHROMA_LENGTHS] = {0}, total = 0, seen = 0;
     for (int b = 0; b < BINS; b++) {
         if (sq_angle_between(bin_angle(b), colour->angle) > SQ_COLOUR_REACH_DEG) continue;
-        for (int l = 0; l < LENGTHS; l++)
+        for (int l = 0; l < SQ_CHROMA_LENGTHS; l++)
             weight[l] += h->length[b][l] * ((float)l + 0.5f) * ((float)l + 0.5f);
     }
     /* The usual length: of a full colour SQ_COLOURLESS is a third. */
-    int usual = (int)(3 * SQ_COLOURLESS / LONGEST * LENGTHS);
+    int usual = (int)(3 * SQ_COLOURLESS / LONGEST * SQ_CHROMA_LENGTHS);
     weight[usual] +=
         SQ_COLOUR_PRIOR_WINKS * (float)small_wink * ((float)usual + 0.5f) * ((float)usual + 0.5f);
-    for (int l = 0; l < LENGTHS; l++)
+    for (int l = 0; l < SQ_CHROMA_LENGTHS; l++)
         total += weight[l];
-    for (int l = 0; l < LENGTHS && seen < total / 2; l++) {
+    for (int l = 0; l < SQ_CHROMA_LENGTHS && seen < total / 2; l++) {
         seen += weight[l];
-        colour->length = ((float)l + 0.5f) * LONGEST / LENGTHS;
+        colour->length = ((float)l + 0.5f) * LONGEST / SQ_CHROMA_LENGTHS;
     }
 }
 

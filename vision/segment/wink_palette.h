@@ -19,6 +19,9 @@ SQ_NUMBER(SQ_COLOUR_REACH_DEG, 36.0f);
  * covered pixel, less what gloss takes. */
 SQ_NUMBER(SQ_LABEL_SHARE, 0.3f);
 
+/* The bins in which lengths of chroma are counted for their median. */
+enum { SQ_CHROMA_LENGTHS = 64 };
+
 typedef struct {
     float angle;  /* degrees in the chroma plane */
     float spread; /* standard deviation of the angle, degrees */
