@@ -11,7 +11,7 @@
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
 
-#define SCENE SQ_SOURCE_DIR "/datasets/scenes/squidge-off_005"
+#define SCENE SQ_SOURCE_DIR "/datasets/scenes/isolated_001"
 
 /* A mat at rest, a hand over it, and the same mat, at half the size: what a look costs is not the matter. */
 enum { FPS = 10, STILL = 6, HAND = 3, HAND_PX = 150, FRAMES = 2 * STILL + HAND };
