@@ -185,6 +185,16 @@ class Halls(unittest.TestCase):
             self.assertEqual(digest(hall.get(f"/table/1/record/{game['id']}/1")[1]), digest(f"{folder}/game.jsonl"), suffix)
             self.assertIs(game.get("whole"), True, suffix)
         self.assertEqual(self.left(), [])
+        # An umpire amends a stored game: it is owed again, and comes with the next one.
+        folder, before = f"{self.top}/tables/1-c", digest(f"{self.top}/tables/1-c/game.jsonl")
+        said = subprocess.run([SQUINT, "undo", "--yes", folder], capture_output=True, text=True, timeout=60, check=True).stderr
+        self.assertIn("the hall hears of it with this table's next game", said)
+        self.assertEqual(self.tables("--suffix", "-d", "--shots", "4", count=1).process.wait(60), 0)
+        game, after = json.loads(bytes_of(f"{folder}/hall.json")), digest(f"{folder}/game.jsonl")
+        self.assertNotEqual(before, after)
+        wait_for(lambda: digest(hall.get(f"/table/1/record/{game['id']}/1")[1]) == after, name="what was amended")
+        self.assertEqual((game["whole"], game["bytes"]), (True, os.path.getsize(f"{folder}/stream.jsonl")))
+        self.assertEqual(self.left(), [])
 
     def test_a_full_disk_loses_nothing(self):
         """The hall says it once, and has the games when there is room, though their tables have gone."""

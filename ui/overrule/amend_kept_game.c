@@ -12,6 +12,7 @@
 
 #include "ui/game/journal.h"
 #include "ui/game/replay.h"
+#include "ui/stream/stream_lines.h"
 #include "vision/system/lock_holder.h"
 
 /* The lock that keeps a second squint out (ui/game/game_folder.h); -1: busy, or the folder
@@ -52,6 +53,49 @@ static sq_code append(const char *record, const char *line, sq_diag *d) {
     return code;
 }
 
+/* The stream tells of the last record alone. */
+static bool is_last(const sq_game_paths *paths, const char *record) {
+    char last[PATH_MAX], next[PATH_MAX];
+    sq_game_record(next, paths, 1);
+    for (int n = 2; !access(next, F_OK); n++) {
+        memcpy(last, next, sizeof last);
+        sq_game_record(next, paths, n);
+    }
+    return !strcmp(last, record);
+}
+
+/* The line and what stands after it, as a running game tells them. */
+static sq_code tell_stream(const char *file, sq_game *g, const sq_word_trial *t, sq_diag *d) {
+    static sq_game_answer answer; /* large */
+    static char state[SQ_STATE_LINE_MAX];
+    char name[SQ_RECORD_NAME_MAX];
+    sq_stream *s;
+    const sq_stream_settings settings = {.file = file, .goes_on = true, .amends = true};
+    if (!sq_game_read(g, t->n, t->line, strlen(t->line), name, &answer))
+        return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+    size_t n =
+        sq_record_write_state(state, sizeof state, t->n, name, sq_game_state(g), &answer.rulings, NULL);
+    sq_code code = sq_stream_open(&s, &settings, d);
+    if (code) return code;
+    sq_stream_put(s, SQ_STREAM_EVENT, sq_stream_event(t->line, strlen(t->line), t->n, NULL));
+    sq_stream_put(s, SQ_STREAM_STATE, sq_stream_state(state, n));
+    return sq_stream_close(s, d);
+}
+
+/* A game that was published is owed to its hall again: the hall hears it from the stream. */
+static void tell_hall(const sq_game_paths *paths, const char *record, sq_game *g, const sq_word_trial *t) {
+    sq_diag d;
+    if (access(paths->hall, F_OK) || access(paths->stream, F_OK)) return;
+    if (!is_last(paths, record))
+        fprintf(stderr, "squint: the hall does not hear of it: another game follows in this folder\n");
+    else if (tell_stream(paths->stream, g, t, &d))
+        fprintf(stderr, "squint: the hall does not hear of it: %s\n", d.text);
+    else
+        fprintf(stderr,
+                "squint: the hall hears of it with this table's next game, if its folder lies beside this "
+                "one\n");
+}
+
 static sq_code carry_out(const sq_game_paths *paths, const char *record, const char *word, char **reply,
                          sq_diag *d) {
     sq_game *g = NULL;
@@ -63,6 +107,7 @@ static sq_code carry_out(const sq_game_paths *paths, const char *record, const c
         bool well = sq_word_try(t, word, strlen(word), &ground, count_lines(paths->looks));
         bool does = well && t->taken && t->word.carry_out;
         if (does) code = append(record, t->line, d);
+        if (does && !code) tell_hall(paths, record, g, t);
         if (!code) *reply = well ? sq_word_reply(t, does) : NULL;
         if (!code && !*reply) code = sq_fail(d, SQ_E_MEMORY, "no memory for a word; close other programs");
     }

@@ -171,6 +171,7 @@ static sq_code open_file(sq_stream *s, sq_diag *d) {
     sq_code code = sq_journal_open(&s->file, s->set.file, d);
     while (!code && (line = sq_journal_next(s->file, &length)))
         take_old_line(s, line, length);
+    if (s->set.amends) s->again = 0;
     return code;
 }
 

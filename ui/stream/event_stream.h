@@ -53,6 +53,7 @@ typedef void (*sq_stream_hear)(void *who, sq_stream_type type, const json_t *lin
 typedef struct {
     const char *file;    /* the game's stream.jsonl, which gets each line; null: none */
     bool goes_on;        /* the game goes on: the file holds its beginning */
+    bool amends;         /* ... but is not watched again: none of its lines comes again */
     FILE *out;           /* gets each line and the heartbeats at once; null: nobody listens */
     sq_stream_hear hear; /* null: nobody */
     void *who;
