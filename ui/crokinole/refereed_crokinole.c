@@ -22,8 +22,8 @@ struct sq_refereed {
     sq_seen_board board;
     bool found; /* it was the board of the picture before */
     sq_board_position seen;
-    sq_side_tones
-        tones; /* of the last picture that has shown both, and of the one that showed the hole empty */
+    sq_board_memory memory; /* colours: of the last picture that has shown both, and of the one that showed
+                               the hole empty */
     sq_board_strangers strangers; /* of the last picture that could be judged */
     int waiting;
     struct {
@@ -86,9 +86,10 @@ static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
     if (!code && !(g->found && sq_board_follow(&g->planes, &was, &g->board)))
         code = sq_board_find(f, &g->planes, &g->board, d);
     g->found = !code;
-    if (!code) code = sq_look_at_board(&g->planes, &g->board, &g->tones, &g->seen, d);
+    if (!code) code = sq_look_at_board(&g->planes, &g->board, &g->memory, &g->seen, d);
     if (code || *g->seen.refusal) return code;
-    remember(&g->tones, &g->seen);
+    remember(&g->memory.tones, &g->seen);
+    g->memory.rulers = g->seen.rulers;
     compare_with_strangers(&g->seen, &g->strangers);
     g->strangers = g->seen.strangers;
     return code;
@@ -122,7 +123,7 @@ static void name_sides(sq_board_position *p, const sq_side_tones *tones) {
 static sq_code judge_waiting(sq_refereed *g, sq_diag *d) {
     sq_code code = SQ_OK;
     for (int i = 0; i < g->waiting && !code; i++) {
-        if (g->tones.known == 2) name_sides(&g->rest[i].seen, &g->tones);
+        if (g->memory.tones.known == 2) name_sides(&g->rest[i].seen, &g->memory.tones);
         code = sq_board_umpire_look(g->umpire, &g->rest[i].seen, g->rest[i].t_start, g->rest[i].t_rest, d);
     }
     g->waiting = 0;
@@ -131,7 +132,7 @@ static sq_code judge_waiting(sq_refereed *g, sq_diag *d) {
 
 static sq_code judge(sq_refereed *g, double t_start, double t_rest, sq_diag *d) {
     bool doubt = !*g->seen.refusal && g->seen.count && g->seen.sides_doubt > SIDES_IN_DOUBT;
-    bool waits = (doubt || g->waiting) && g->tones.known != 2;
+    bool waits = (doubt || g->waiting) && g->memory.tones.known != 2;
     if (!waits || g->waiting == WAITING) {
         sq_code code = judge_waiting(g, d);
         return code ? code : sq_board_umpire_look(g->umpire, &g->seen, t_start, t_rest, d);

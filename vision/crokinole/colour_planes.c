@@ -8,6 +8,11 @@
 #include "vision/frame/light_sample.h"
 #include "vision/frame/simd.h"
 
+/* What is brightest in a picture that is exposed as usual has such a level at least: 190 to 255 in
+ * photographs and in drawn ones. Lower, and a dark picture's discs take each other's colours; higher, and
+ * light ones are clipped. */
+enum { FULL_LEVEL = 190 };
+
 static sq_code make_room(sq_colour_planes *p, int width, int height, sq_diag *d) {
     size_t plane = (size_t)width * (size_t)height, all = SQ_PLANE_COLOURS * plane;
     if (all > p->room) {
@@ -85,6 +90,40 @@ static void read_row(const sq_row *row, const sq_rgb_matrix *m, int width, sq_co
     }
 }
 
+/* The level that one in a hundred pixels exceeds in its brightest colour. */
+static int brightest(const sq_colour_planes *p) {
+    static const int apart =
+        8; /* of so many rows and columns one: an 8 x 8 block of a JPEG is of one light */
+    int count[256] = {0}, all = 0, level = 256;
+    for (int y = 0; y < p->height; y += apart)
+        for (int x = 0; x < p->width; x += apart, all++) {
+            size_t at = (size_t)y * (size_t)p->width + (size_t)x;
+            int most = 0;
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+                most = p->level[k][at] > most ? p->level[k][at] : most;
+            count[most]++;
+        }
+    for (int above = 0; level > 0 && 100 * above <= all;)
+        above += count[--level];
+    return level;
+}
+
+SQ_WIDE static void multiply(uint8_t *level, size_t n, unsigned by256) {
+    for (size_t i = 0; i < n; i++) {
+        unsigned now = (level[i] * by256 + 128) >> 8;
+        level[i] = (uint8_t)(now < 255 ? now : 255);
+    }
+}
+
+/* A dark picture becomes as bright as a camera would have made it: how many levels two colours are apart then
+ * tells the same of all pictures. */
+static void brighten(sq_colour_planes *p) {
+    int level = brightest(p);
+    if (level >= FULL_LEVEL) return;
+    unsigned by256 = 256u * FULL_LEVEL / (unsigned)(level + 1);
+    multiply(p->level[0], SQ_PLANE_COLOURS * (size_t)p->width * (size_t)p->height, by256);
+}
+
 sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag *d) {
     sq_code code = make_room(out, f->width, f->height, d);
     if (code) return code;
@@ -98,6 +137,7 @@ sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag 
         }
         read_row(&row, &m, f->width, out, at);
     }
+    brighten(out);
     return SQ_OK;
 }
 

@@ -17,7 +17,8 @@ typedef struct {
     uint8_t *level[SQ_PLANE_COLOURS];
 } sq_colour_planes;
 
-/* Reads a frame of any format; sRGB levels. SQ_E_MEMORY, after which `out` is as it was. */
+/* Reads a frame of any format; sRGB levels. A picture that is darker than usual is made brighter: the levels
+ * of all pictures mean the same then. SQ_E_MEMORY, after which `out` is as it was. */
 sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag *d);
 
 /* The same picture, factor >= 1 times smaller both ways: each pixel is the mean of factor x factor. Rows and

@@ -25,14 +25,12 @@ SQ_NUMBER(WORTH_ASKING, 0.07);
 /* The least range of brightness that counts as a picture's contrast, levels: below it is noise. */
 SQ_NUMBER(RANGE_LEAST, 20.0f);
 
-/* In the hole and beyond the outer line the ground is another: there a face is of one colour (mean deviation,
- * levels: grain of wood has 16), stands out of what is about it by so many levels, and shows this share of a
- * rim. */
+/* In the hole the ground is another: there a face is of one colour (mean deviation, levels: grain of wood has
+ * 16), stands out of what is about it by so many levels, and shows this share of a rim. */
 SQ_NUMBER(SPREAD_MOST, 20.0f);
 SQ_NUMBER(STANDS_OUT, 22.0f);
 SQ_NUMBER(SUPPORT_OUT, 0.5);
 SQ_NUMBER(SUPPORT_SAME, 0.6);
-SQ_NUMBER(SUPPORT_SURE, 0.75);
 
 /* Beyond this part of the outer line's radius the board's edge and the rail look round too. */
 SQ_NUMBER(RIM_OF_BOARD, 0.97);
@@ -120,12 +118,11 @@ static double logistic(double nats) {
     return 1 / (1 + exp(-nats));
 }
 
-/* Whether what lies in the hole, or in the ditch, looks like a disc, whatever its colour. */
+/* Whether what lies in the hole looks like a disc, whatever its colour. */
 static bool is_round(const sq_round_thing *t) {
     if (t->spread > SPREAD_MOST) return false;
     if (t->contrast > 2 * STANDS_OUT) return t->support > SUPPORT_OUT;
-    if (!on_board(t)) return t->support > SUPPORT_SURE && t->contrast > STANDS_OUT;
-    return t->support > (t->contrast > STANDS_OUT ? SUPPORT_SAME : SUPPORT_SURE + 0.05);
+    return t->support > (t->contrast > STANDS_OUT ? SUPPORT_SAME : SQ_WHOLE_RIM + 0.05);
 }
 
 /* Two means of the clear ones; begins with the lightest and the darkest. */
@@ -208,11 +205,12 @@ static void compare(sq_disc_tones *out, int i, const sq_round_thing *t, float *m
     if (out->side.known == 1 && out->side.seen[out->tone[i]]) *other = fmaxf(*other, *mine + 1);
 }
 
-/* What lies on the board: the model's word. */
-static void judge_on_board(sq_disc_tones *out, int i, const sq_round_thing *t, float range, double noise,
-                           float mine, float other) {
+/* What lies on the board or in its ditch: the model's word. Beyond the outer line nobody is asked, and
+ * nothing is a disc but what surely is one, and has a side's colour. */
+static void judge_by_all(sq_disc_tones *out, int i, const sq_round_thing *t, float range, double noise,
+                         float mine, float other) {
     double is = logistic(evidence(&by_all, t, range, noise, mine));
-    out->is_disc[i] = is > WORTH_ASKING;
+    out->is_disc[i] = on_board(t) ? is > WORTH_ASKING : is > TEACHES && mine < 1;
     out->sure[i] = is * logistic(fmin(6 * (double)(other - mine), 20));
     out->other[i] = is - out->sure[i];
 }
@@ -222,8 +220,8 @@ static void judge(sq_disc_tones *out, int i, const sq_round_thing *t, const sq_s
     float mine, other;
     compare(out, i, t, &mine, &other);
     out->colour_off[i] = mine;
-    if (on_board(t) && !at_middle(t, b)) {
-        judge_on_board(out, i, t, range, noise, mine, other);
+    if (!at_middle(t, b)) {
+        judge_by_all(out, i, t, range, noise, mine, other);
         return;
     }
     out->is_disc[i] = mine < 1 && is_round(t);

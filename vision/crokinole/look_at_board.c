@@ -28,9 +28,8 @@ SQ_NUMBER(FACE_ENDS, 0.7);
 SQ_NUMBER(STRANGER_SURE, 0.4);
 
 /* What is foreign to the outer line: so many of its places (each 16 mm) hidden in a row, away from anything
- * round of which most of a rim shows and that stands out by so many levels. */
+ * round that is a disc or shows a whole rim. */
 enum { HIDDEN_PLACES = 2 };
-SQ_NUMBER(HIDES_CONTRAST, 22.0f);
 SQ_NUMBER(HIDES_RADII, 1.8);
 
 /* An edge that is steeper than noise by so large a share of the picture's range (a pixel) is no rim's any
@@ -220,9 +219,17 @@ static void note_strangers(sq_board_strangers *out, const sq_round_things *thing
     }
 }
 
+/* Whether a round thing hides what lies about it: a disc, or what shows so much of its rim that it is one,
+ * pale as it may be on a pale board. */
+static bool hides(const sq_round_thing *t, const sq_disc_tones *tones, int i) {
+    bool disc = tones->is_disc[i] && tones->sure[i] + tones->other[i] >= 0.5;
+    return mostly_shows(t) && (disc || t->support > SQ_WHOLE_RIM);
+}
+
 /* The longest stretch of the outer line that is hidden, in places of it, and its middle place. What a disc
  * hides, with its side and its shadow, does not count. */
-static int hidden_stretch(const sq_board_position *p, const sq_round_things *things, int *middle) {
+static int hidden_stretch(const sq_board_position *p, const sq_round_things *things,
+                          const sq_disc_tones *tones, int *middle) {
     const sq_ring_line *line = &p->board.ring[SQ_RING_OUTER];
     int longest = 0, now = 0;
     for (int i = 0; i < 2 * SQ_RING_PLACES; i++) {
@@ -230,7 +237,7 @@ static int hidden_stretch(const sq_board_position *p, const sq_round_things *thi
         sq_mm at = {line->radius_mm * cos(a), line->radius_mm * sin(a)};
         bool shown = line->shows[i % SQ_RING_PLACES];
         for (int k = 0; k < things->count && !shown; k++)
-            shown = mostly_shows(&things->thing[k]) && things->thing[k].contrast > HIDES_CONTRAST &&
+            shown = hides(&things->thing[k], tones, k) &&
                     sq_mm_distance(things->thing[k].at, at) < HIDES_RADII * p->disc_radius_mm;
         now = shown ? 0 : now + 1;
         if (now <= longest) continue;
@@ -252,10 +259,10 @@ static sq_round_thing settle(const sq_colour_planes *picture, const sq_seen_boar
 /* What keeps the board from being judged: something over its outer line, or wider than discs over it or its
  * ditch. */
 static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture,
-                           const sq_round_things *things) {
+                           const sq_round_things *things, const sq_disc_tones *tones) {
     int middle = 0;
     sq_mm at;
-    bool line = hidden_stretch(p, things, &middle) >= HIDDEN_PLACES;
+    bool line = hidden_stretch(p, things, tones, &middle) >= HIDDEN_PLACES;
     if (!line && !sq_foreign_thing_find(picture, &p->board, things, &at)) return;
     double a = 2 * M_PI * middle / SQ_RING_PLACES;
     if (line) at = (sq_mm){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a)};
@@ -268,12 +275,15 @@ static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture
              px.x, px.y);
 }
 
-sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, const sq_side_tones *before,
-                         sq_board_position *out, sq_diag *d) {
+sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b,
+                         const sq_board_memory *memory, sq_board_position *out, sq_diag *d) {
+    const sq_side_tones *before = memory ? &memory->tones : NULL;
     static _Thread_local sq_round_things things;
     sq_round_things settled; /* at the height that is learned */
     static _Thread_local sq_disc_tones tones;
-    sq_code code = sq_round_things_find(picture, b, &things, d);
+    sq_disc_rulers rulers = {0};
+    if (memory) rulers = memory->rulers;
+    sq_code code = sq_round_things_find(picture, b, &rulers, &things, d);
     if (code) return code;
     sq_disc_tones_learn(&tones, &things, b, before && before->known == SQ_BOARD_SIDES ? before : NULL);
     settled = things;
@@ -288,6 +298,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
                                .disc_height_mm = settled.disc_height_mm,
                                .disc_height_sigma_mm = settled.disc_height_sigma_mm};
     out->tones = tones.side;
+    out->rulers = rulers;
     out->sides_doubt = tones.swapped;
     for (int i = 0; i < things.count; i++) {
         const sq_round_thing *t = &things.thing[i];
@@ -315,6 +326,6 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
                  "%.0f %% of the board is overexposed, where light discs do not show; give it less light",
                  100 * things.overexposed);
     else
-        refuse_covered(out, picture, &things);
+        refuse_covered(out, picture, &settled, &tones);
     return SQ_OK;
 }

@@ -73,6 +73,19 @@ typedef struct {
     float hole[3];                   /* the colour of the hole's ground then */
 } sq_side_tones;
 
+/* The radii (mm) of round things on the board that may be discs, and the share of a rim that each shows. */
+typedef struct {
+    int count;
+    float radius_mm[SQ_BOARD_DISC_CAP], support[SQ_BOARD_DISC_CAP];
+} sq_disc_rulers;
+
+/* What earlier pictures of a game have shown, and later ones show again: the sides' two colours and that of
+ * the empty hole, and how large the discs are. All zero at the start. */
+typedef struct {
+    sq_side_tones tones;
+    sq_disc_rulers rulers;
+} sq_board_memory;
+
 /* Why there is no ruling; "" for a board that can be judged. */
 enum { SQ_BOARD_REFUSAL = 240 };
 
@@ -85,6 +98,7 @@ typedef struct {
     sq_board_disc_seen disc[SQ_BOARD_DISC_CAP];
     sq_board_strangers strangers;
     sq_side_tones tones;
+    sq_disc_rulers rulers; /* of this picture and, as they were remembered, of earlier ones */
     double sides_doubt; /* the probability that the sides are swapped; more than 0 if all discs that are seen
                            have one colour, which may be the lighter or the darker of the two */
     int score[SQ_BOARD_SIDES]; /* by the likeliest regions */

@@ -209,9 +209,19 @@ static void search(const rim_place *p, double reach_mm, bool radius_too, double 
         }
 }
 
+/* The variance of an unknown, in those of the edges: its element of the inverse, by the matrix's factor. */
+static double variance(const double factor[9], int n, int unknown) {
+    double v[3] = {0}, sum = 0;
+    v[unknown] = 1;
+    sq_cholesky_forward(factor, n, 3, v);
+    for (int k = 0; k < n; k++)
+        sum += v[k] * v[k];
+    return sum;
+}
+
 /* Least squares over the edges that agree; the normal matrix's inverse gives the deviation. */
 static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_thing *t) {
-    double trace = 1, shown = 0, square = 0, weight = 0;
+    double each = 1, shown = 0, square = 0, weight = 0;
     int n = radius_too ? 3 : 2;
     for (int round = 0; round < 3; round++) {
         double a[9] = {0}, b[3] = {0};
@@ -229,13 +239,13 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
         }
         /* A rim of which less than a quarter shows is none. */
         if (shown < PLACES / 4.0 || !sq_cholesky_solve(a, n, 3, b)) return false;
-        trace = 1 / (a[0] * a[0]) + 1 / (a[4] * a[4]);
+        each = (variance(a, n, 0) + variance(a, n, 1)) / 2;
         for (int j = 0; j < n; j++)
             by[j] += b[j];
     }
     t->support = shown / PLACES;
     t->agreed = weight / PLACES;
-    t->sigma_mm = sqrt(ALIKE * square / weight * trace * weight / PLACES);
+    t->sigma_mm = sqrt(ALIKE * square / weight * each * weight / PLACES);
     t->wrong_circle = 1 / (1 + exp((t->agreed - AGREED_BY_CHANCE) / AGREED_TELLS));
     return true;
 }

@@ -330,22 +330,16 @@ static bool in_ditch(const sq_round_thing *t) {
     return hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM;
 }
 
-/* The median of the radii whose rims show best, and how surely that is the discs'; 0 where there is none.
- * Discs of one side err alike, by their shadows and colour: they tell as much as one does. Reorders both
- * lists. */
-static double clearest(float *radius, float *support, int rulers, double *sigma_mm) {
+/* The radius that discs share: the median of those whose rims show best, and how surely that is the discs'; 0
+ * where there is none. Discs of one side err alike, by their shadows and colour: they tell as much as one
+ * does. */
+static double clearest(const sq_disc_rulers *rulers, double *sigma_mm) {
+    float radius[SQ_BOARD_DISC_CAP];
     int n = 0;
     for (float least = 0.9f; n < 3 && least > 0.6f; least -= 0.1f) {
         n = 0;
-        for (int i = 0; i < rulers; i++)
-            if (support[i] > least) {
-                float swap = radius[n];
-                radius[n] = radius[i];
-                radius[i] = swap;
-                swap = support[n];
-                support[n++] = support[i];
-                support[i] = swap;
-            }
+        for (int i = 0; i < rulers->count; i++)
+            if (rulers->support[i] > least) radius[n++] = rulers->radius_mm[i];
     }
     double median = n ? (double)sq_median(radius, n) : 0,
            square = RADIUS_LIKE * RADIUS_SIGMA_MM * RADIUS_SIGMA_MM;
@@ -355,25 +349,45 @@ static double clearest(float *radius, float *support, int rulers, double *sigma_
     return median;
 }
 
-/* The radius that discs share: the median of those whose rims show best, among those with the most votes, on
- * the board or in its ditch; 0: none shows. The hole is none of them. */
-static double learn_radius(const finder *f, const sq_round_things *out, bool ditch, double *sigma_mm) {
-    float radius[RULERS], support[RULERS];
-    int rulers = 0;
-    for (int i = 0; i < out->count && rulers < RULERS; i++) {
+/* The radii of those of the things with the most votes, on the board or in its ditch, of which most of a rim
+ * shows. The hole is none of them. */
+static sq_disc_rulers measure_radii(const finder *f, const sq_round_things *out, bool ditch) {
+    sq_disc_rulers rulers = {0};
+    int tried = 0;
+    for (int i = 0; i < out->count && tried < RULERS; i++) {
         sq_round_thing t = out->thing[i];
         if (at_middle(f, &t) || in_ditch(&t) != ditch) continue;
         fit(f, out, &t, 0);
-        radius[rulers] = (float)t.radius_mm;
-        support[rulers++] = (float)t.support;
+        tried++;
+        if (2 * t.support < 1) continue;
+        rulers.radius_mm[rulers.count] = (float)t.radius_mm;
+        rulers.support[rulers.count++] = (float)t.support;
     }
-    return clearest(radius, support, rulers, sigma_mm);
+    return rulers;
+}
+
+/* Where there is no room, the oldest give way. */
+static void add_rulers(sq_disc_rulers *to, const sq_disc_rulers *more) {
+    int over = to->count + more->count - SQ_BOARD_DISC_CAP;
+    if (over > 0) {
+        size_t left = (size_t)(to->count -= over);
+        memmove(to->radius_mm, to->radius_mm + over, left * sizeof *to->radius_mm);
+        memmove(to->support, to->support + over, left * sizeof *to->support);
+    }
+    memcpy(to->radius_mm + to->count, more->radius_mm, (size_t)more->count * sizeof *to->radius_mm);
+    memcpy(to->support + to->count, more->support, (size_t)more->count * sizeof *to->support);
+    to->count += more->count;
 }
 
 /* In the ditch discs lie lower, and are seen smaller: theirs counts where none lies on the board. */
-static void learn_radii(const finder *f, sq_round_things *out, double *ditch_mm) {
+static void learn_radii(const finder *f, sq_disc_rulers *rulers, sq_round_things *out, double *ditch_mm) {
     double sigma, ditch_sigma;
-    double board = learn_radius(f, out, false, &sigma), ditch = learn_radius(f, out, true, &ditch_sigma);
+    sq_disc_rulers in_ditch = measure_radii(f, out, true), on_board = measure_radii(f, out, false);
+    if (rulers) {
+        add_rulers(rulers, &on_board);
+        on_board = *rulers;
+    }
+    double board = clearest(&on_board, &sigma), ditch = clearest(&in_ditch, &ditch_sigma);
     out->disc_radius_sigma_mm = board > 0 ? sigma : ditch_sigma;
     out->disc_radius_mm = board > 0 ? board : ditch > 0 ? ditch : USUAL_MM;
     out->disc_height_mm = sq_disc_height_mm(out->disc_radius_mm);
@@ -437,8 +451,8 @@ static sq_code prepare(finder *f, sq_diag *d) {
     return SQ_OK;
 }
 
-sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_round_things *out,
-                             sq_diag *d) {
+sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_disc_rulers *rulers,
+                             sq_round_things *out, sq_diag *d) {
     finder f = {.board = b, .picture = picture};
     double ditch_mm = 0;
     *out = (sq_round_things){0};
@@ -449,7 +463,7 @@ sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_boar
         vote(&f);
         smooth_votes(&f);
         take_things(&f, out);
-        learn_radii(&f, out, &ditch_mm);
+        learn_radii(&f, rulers, out, &ditch_mm);
         fit_all(&f, out, ditch_mm);
     }
     free(f.smooth);

@@ -6,8 +6,8 @@
 #ifndef SQ_VISION_CROKINOLE_ROUND_THINGS_H
 #define SQ_VISION_CROKINOLE_ROUND_THINGS_H
 
-#include "vision/crokinole/board.h"
 #include "vision/crokinole/colour_planes.h"
+#include "vision/crokinole/position.h"
 #include "vision/geometry/disc.h"
 
 enum { SQ_ROUND_CAP = 192 };
@@ -41,9 +41,10 @@ typedef struct {
 /* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */
 double sq_disc_height_mm(double radius_mm);
 
-/* Finds the round things. Fails with SQ_E_MEMORY. */
-sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_round_things *out,
-                             sq_diag *d);
+/* Finds the round things. rulers: of earlier pictures with the same discs; this one's are added, and where
+ * there is no room, the oldest give way; null: none. Fails with SQ_E_MEMORY. */
+sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_disc_rulers *rulers,
+                             sq_round_things *out, sq_diag *d);
 
 /* Whether two discs cannot both lie there; a tenth of their width is allowed for errors of their places. */
 static inline bool sq_round_things_overlap(const sq_round_thing *a, const sq_round_thing *b) {

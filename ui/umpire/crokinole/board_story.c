@@ -156,8 +156,9 @@ static double moved_nats(const scene *s, sq_board_disc d) {
     if (s->found[d] == NONE) return INFINITY;
     const sq_board_disc_seen *now = &s->seen->disc[s->found[d]];
     double off = sq_mm_distance(now->at, s->was->at[d]);
+    double other_rim = s->seen->disc_radius_mm - s->was->radius_mm[d];
     double var = now->own_sigma_mm * now->own_sigma_mm + s->was->own_sigma_mm[d] * s->was->own_sigma_mm[d] +
-                 SAME_BOARD_MM * SAME_BOARD_MM;
+                 SAME_BOARD_MM * SAME_BOARD_MM + other_rim * other_rim;
     double moved =
         ((1 - SOFTLY) * exp(-off / STRUCK_MM) / STRUCK_MM + SOFTLY * exp(-off / SOFTLY_MM) / SOFTLY_MM) /
         fmax(off, sqrt(var));
@@ -250,6 +251,7 @@ static void lay(const scene *s, sq_board_reading *r) {
         r->lie.lies |= sq_board_disc_bit(d);
         r->lie.at[d] = disc->at;
         r->lie.own_sigma_mm[d] = disc->own_sigma_mm;
+        r->lie.radius_mm[d] = s->seen->disc_radius_mm;
         r->lie.wrong_circle[d] = disc->wrong_circle;
     }
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
@@ -264,6 +266,7 @@ static void lay_unseen(const scene *s, sq_board_disc d, sq_board_lie *lie) {
     lie->lies |= sq_board_disc_bit(d);
     lie->at[d] = s->was->at[d];
     lie->own_sigma_mm[d] = s->was->own_sigma_mm[d];
+    lie->radius_mm[d] = s->was->radius_mm[d];
     lie->wrong_circle[d] = s->was->wrong_circle[d];
 }
 
@@ -346,6 +349,7 @@ static double take_new(const scene *s, sq_board_reading *r, sq_board_disc d, int
     r->lie.lies |= sq_board_disc_bit(d);
     r->lie.at[d] = disc->at;
     r->lie.own_sigma_mm[d] = disc->own_sigma_mm;
+    r->lie.radius_mm[d] = s->seen->disc_radius_mm;
     r->lie.wrong_circle[d] = disc->wrong_circle;
     r->taken |= (sq_seen_set)1 << i;
     return log(sure_of(disc, sq_board_disc_side(d))) - none_nats(s, i);
@@ -475,18 +479,22 @@ static void branch_hardly_touched(branches *b, sq_board_side side, const hardly_
 }
 
 /* The discs that the shot of the side has moved, or may have touched. shot: the disc shot, as it is seen;
- * null: it is not. */
-static void strike(const scene *s, branches *b, sq_board_side side, const sq_board_disc_seen *shot) {
+ * null: it is not. Returns those that are seen to have moved, if they were struck. */
+static sq_board_disc_set strike(const scene *s, branches *b, sq_board_side side,
+                                const sq_board_disc_seen *shot) {
     hardly_touched h = {.count = 0};
+    sq_board_disc_set all_moved = 0;
     for (sq_board_disc_set left = s->was->lies & ~s->to_lift; left; left &= left - 1) {
         sq_board_disc d = (sq_board_disc)__builtin_ctz(left);
         double places[SQ_BOARD_PLACES], odds = moved_nats(s, d) + log(STRUCK);
         if (s->found[d] == NONE) {
+            all_moved |= sq_board_disc_bit(d);
             branch_gone(s, b, d);
             continue;
         }
         const sq_board_disc_seen *now = &s->seen->disc[s->found[d]];
         bool moved = odds > 0;
+        if (moved) all_moved |= sq_board_disc_bit(d);
         places_seen(now, places);
         if (!moved) odds = log(exp(odds) + (shot && touches(s, now, shot) ? 1 : UNMOVED));
         branch_struck(b, d, odds, moved ? places : NULL);
@@ -495,6 +503,7 @@ static void strike(const scene *s, branches *b, sq_board_side side, const sq_boa
         h.odds[h.count++] = exp(odds);
     }
     branch_hardly_touched(b, side, &h);
+    return all_moved;
 }
 
 /* The disc shot, as the new thing that it is; NONE: it is not seen. */
@@ -541,10 +550,10 @@ static void tell_shot_as(const scene *s, sq_board_side side, int seen, branches 
     for (int i = 0; i < b.count; i++)
         b.list[i].shot[b.list[i].shots++] = shot_of(s, disc);
     come_to_rest(s, &b, disc, seen);
-    strike(s, &b, side, seen == NONE ? NULL : &s->seen->disc[seen]);
+    sq_board_disc_set moved = strike(s, &b, side, seen == NONE ? NULL : &s->seen->disc[seen]);
     for (int i = 0; i < b.count; i++) {
         bool shows = seen != NONE || s->in_hole[side] > s->was->in_hole[side] ||
-                     b.list[i].shot[b.list[i].shots - 1].struck;
+                     b.list[i].shot[b.list[i].shots - 1].struck & moved;
         add(to, &b.list[i], b.nats[i] + cost_of_ditch(s, &b.list[i]) - (shows ? 0 : NOTHING_TOUCHED));
     }
 }

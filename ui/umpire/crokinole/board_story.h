@@ -13,6 +13,7 @@ typedef struct {
     sq_board_disc_set lies; /* the discs that lie on the board */
     sq_mm at[SQ_DISCS];
     double own_sigma_mm[SQ_DISCS]; /* standard deviation of each coordinate of a resting disc between looks */
+    double radius_mm[SQ_DISCS];    /* the radius of discs by which it was measured */
     double wrong_circle[SQ_DISCS]; /* the probability that another circle than its rim was seen */
     int ditch[SQ_BOARD_SIDES];     /* discs that are seen beyond the outer line */
     double in_hole[SQ_BOARD_SIDES]; /* as sq_board_hole_seen says */

@@ -375,9 +375,9 @@ static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double 
 /* ---- The start ---- */
 
 /* Puts the next disc of the side, one that is in hand or in play, into a position: on the board as it is
- * seen, or null: out. */
+ * seen, by a radius of discs, or null: out. */
 static void name(sq_board_umpire *u, sq_crokinole_event *set, sq_board_side side,
-                 const sq_board_disc_seen *seen) {
+                 const sq_board_disc_seen *seen, double radius_mm) {
     sq_crokinole c = sq_crokinole_of(&u->game);
     sq_board_disc_set left = sq_board_discs_at(&c.now, SQ_IN_HAND) | sq_board_discs_in_play(&c.now);
     left &= c.in_game & sq_board_discs_of(side) & ~set->named;
@@ -390,6 +390,7 @@ static void name(sq_board_umpire *u, sq_crokinole_event *set, sq_board_side side
     u->lie.lies |= sq_board_disc_bit(d);
     u->lie.at[d] = seen->at;
     u->lie.own_sigma_mm[d] = seen->own_sigma_mm;
+    u->lie.radius_mm[d] = radius_mm;
     u->lie.wrong_circle[d] = seen->wrong_circle;
 }
 
@@ -407,7 +408,7 @@ static double take_up(sq_board_umpire *u, const sq_board_position *seen, sq_crok
         bool lies = sq_board_is_on_board(disc);
         sure *=
             lies ? disc->side_sure * disc->probability[disc->region] : 1 - disc->side_sure - disc->other_sure;
-        if (lies) name(u, set, disc->side, disc);
+        if (lies) name(u, set, disc->side, disc, seen->disc_radius_mm);
     }
     sq_board_disc_set gone = sq_board_discs_in_play(&c.now) & ~set->named;
     for (int side = 0; side < SQ_BOARD_SIDES; side++) {
@@ -415,9 +416,9 @@ static double take_up(sq_board_umpire *u, const sq_board_position *seen, sq_crok
         int out = __builtin_popcount(of & (gone | sq_board_discs_at(&c.now, SQ_AT_OUT)));
         u->lie.ditch[side] = sq_board_ditch_seen(seen, (sq_board_side)side);
         for (int lost = __builtin_popcount(of & gone); lost > 0; lost--)
-            name(u, set, (sq_board_side)side, NULL);
+            name(u, set, (sq_board_side)side, NULL, 0);
         for (; out < u->lie.ditch[side] && set->named; out++)
-            name(u, set, (sq_board_side)side, NULL);
+            name(u, set, (sq_board_side)side, NULL, 0);
     }
     return gone ? FIRST_SEEN * sure : sure;
 }

@@ -14,7 +14,7 @@ static sq_frame frame_of(uint8_t bgr[H][W][3]) {
         for (int x = 0; x < W; x++) {
             bgr[y][x][0] = (uint8_t)(10 * x);
             bgr[y][x][1] = (uint8_t)(20 * y);
-            bgr[y][x][2] = (uint8_t)(100 + x + y);
+            bgr[y][x][2] = (uint8_t)(200 + x + y);
         }
     return (sq_frame){
         .width = W, .height = H, .format = SQ_FRAME_BGR, .plane = {&bgr[0][0][0]}, .stride = {3 * W}};
@@ -26,14 +26,29 @@ static void reads_colours_in_the_order_red_green_blue(void **state) {
     sq_frame f = frame_of(bgr);
     sq_colour_planes p = {0};
     assert_int_equal(sq_colour_planes_read(&p, &f, NULL), SQ_OK);
-    assert_int_equal(p.level[0][2 * W + 3], 105);
+    assert_int_equal(p.level[0][2 * W + 3], 205);
     assert_int_equal(p.level[1][2 * W + 3], 40);
     assert_int_equal(p.level[2][2 * W + 3], 30);
     float rgb[3];
     sq_colour_planes_between(&p, (sq_px){1.5, 0.5}, rgb);
-    assert_true(fabsf(rgb[0] - 102) < 1e-3f && fabsf(rgb[1] - 10) < 1e-3f && fabsf(rgb[2] - 15) < 1e-3f);
+    assert_true(fabsf(rgb[0] - 202) < 1e-3f && fabsf(rgb[1] - 10) < 1e-3f && fabsf(rgb[2] - 15) < 1e-3f);
     sq_colour_planes_between(&p, (sq_px){-7, 90}, rgb); /* the nearest pixel */
     assert_true(fabsf(rgb[1] - 60) < 0.1f && fabsf(rgb[2]) < 0.1f);
+    sq_colour_planes_free(&p);
+}
+
+/* Of a picture with a quarter of the light, the levels are those of a bright one. */
+static void a_dark_picture_is_made_as_bright_as_others(void **state) {
+    (void)state;
+    uint8_t bgr[H][W][3];
+    sq_frame f = frame_of(bgr);
+    sq_colour_planes p = {0};
+    for (int i = 0; i < 3 * W * H; i++)
+        (&bgr[0][0][0])[i] /= 4;
+    assert_int_equal(sq_colour_planes_read(&p, &f, NULL), SQ_OK);
+    assert_in_range(p.level[0][2 * W + 3], 190, 205);
+    assert_in_range(p.level[1][2 * W + 3], 34, 40);
+    assert_in_range(p.level[2][2 * W + 3], 24, 30);
     sq_colour_planes_free(&p);
 }
 
@@ -101,6 +116,7 @@ static void shrinks_to_means_of_blocks(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_colours_in_the_order_red_green_blue),
+        cmocka_unit_test(a_dark_picture_is_made_as_bright_as_others),
         cmocka_unit_test(a_row_of_places_has_the_levels_of_each),
         cmocka_unit_test(two_pixels_share_a_sample_of_chroma),
         cmocka_unit_test(shrinks_to_means_of_blocks),

@@ -18,7 +18,7 @@ static void find_discs(double height_mm) {
     sq_board_scene_make(&b.scene, SQ_BOARDS_MANY, 3, 1, 1200, 1020);
     b.scene.disc_height_mm = height_mm;
     seen_board_draw(&b);
-    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+    assert_int_equal(sq_round_things_find(&b.planes, &b.board, NULL, &things, &d), SQ_OK);
     sq_disc_tones_learn(&tones, &things, &b.board, NULL);
 }
 

@@ -16,7 +16,7 @@ static bool look(sq_board_family family, int number, double reach, seen_board *b
     sq_board_scene_make(&b->scene, family, SEED, number, WIDTH, HEIGHT);
     b->scene.hand_reach = reach;
     seen_board_draw(b);
-    assert_int_equal(sq_round_things_find(&b->planes, &b->board, &things, &d), SQ_OK);
+    assert_int_equal(sq_round_things_find(&b->planes, &b->board, NULL, &things, &d), SQ_OK);
     bool found = sq_foreign_thing_find(&b->planes, &b->board, &things, at);
     seen_board_free(b);
     return found;
@@ -66,7 +66,7 @@ static bool shine(bool fades, sq_mm *at) {
                 *level = (uint8_t)fmin(255, *level + light);
             }
         }
-    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+    assert_int_equal(sq_round_things_find(&b.planes, &b.board, NULL, &things, &d), SQ_OK);
     bool found = sq_foreign_thing_find(&b.planes, &b.board, &things, at);
     seen_board_free(&b);
     return found;

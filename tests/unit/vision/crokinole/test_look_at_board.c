@@ -15,10 +15,12 @@ enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
 
 static void look_again(const sq_board_scene *s, const sq_side_tones *before, sq_board_position *p) {
     static seen_board b;
+    static sq_board_memory memory;
     sq_diag d;
+    if (before) memory = (sq_board_memory){.tones = *before};
     b.scene = *s;
     seen_board_draw(&b);
-    assert_int_equal(sq_look_at_board(&b.planes, &b.board, before, p, &d), SQ_OK);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, before ? &memory : NULL, p, &d), SQ_OK);
     seen_board_free(&b);
 }
 
@@ -140,6 +142,21 @@ static void a_disc_on_the_outer_line_is_seen(void **state) {
     }
 }
 
+/* A light disc that differs little from a light board hides as much of its line as any, and is no hand. */
+static void a_pale_disc_on_the_outer_line_is_no_hand(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    sq_drawn_disc *d = &s.disc_at[0];
+    d->side = SQ_LIGHT;
+    d->at = (sq_mm){s.ring_mm[SQ_RING_OUTER], 0};
+    for (int k = 0; k < 3; k++)
+        s.disc[SQ_LIGHT][k] = s.surface[k] * 1.1f;
+    look_at(&s, &p);
+    assert_string_equal(p.refusal, "");
+}
+
 static void a_noisy_picture_gets_no_ruling(void **state) {
     (void)state;
     static seen_board b;
@@ -207,6 +224,7 @@ int main(void) {
         cmocka_unit_test(a_disc_alone_in_the_hole_of_a_single_picture_is_asked_about),
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
         cmocka_unit_test(a_disc_on_the_outer_line_is_seen),
+        cmocka_unit_test(a_pale_disc_on_the_outer_line_is_no_hand),
         cmocka_unit_test(a_noisy_picture_gets_no_ruling),
         cmocka_unit_test(an_overexposed_picture_gets_no_ruling),
         cmocka_unit_test(a_dark_picture_is_told_like_a_bright_one),

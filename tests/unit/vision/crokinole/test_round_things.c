@@ -14,7 +14,7 @@ static sq_round_things things;
 static void find(void) {
     sq_diag d;
     seen_board_draw(&b);
-    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+    assert_int_equal(sq_round_things_find(&b.planes, &b.board, NULL, &things, &d), SQ_OK);
 }
 
 static void find_on(sq_board_family kind) {
@@ -35,6 +35,29 @@ static void drawn_discs_are_found_with_their_radius(void **state) {
     assert_true(fabs(things.disc_radius_mm / SQ_BOARD_OUTER_MM / drawn - 1) < 0.04);
     assert_true(things.disc_radius_sigma_mm > 0.05 && things.disc_radius_sigma_mm < 0.5);
     assert_true(fabs(things.disc_height_mm - sq_disc_height_mm(things.disc_radius_mm)) < 1e-9);
+    seen_board_free(&b);
+}
+
+/* Few discs, or some with shadows, tell a radius badly: what earlier pictures have told counts beside them,
+ * and the oldest of it is forgotten. */
+static void earlier_pictures_tell_the_radius_too(void **state) {
+    (void)state;
+    static sq_disc_rulers rulers;
+    sq_diag d;
+    find_on(SQ_BOARDS_FEW);
+    double alone = things.disc_radius_mm;
+    for (int i = 0; i < SQ_BOARD_DISC_CAP; i++) {
+        rulers.radius_mm[i] = (float)alone + 1;
+        rulers.support[i] = 1;
+    }
+    rulers.count = SQ_BOARD_DISC_CAP;
+    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &rulers, &things, &d), SQ_OK);
+    assert_true(fabs(things.disc_radius_mm - alone - 1) < 0.01);
+    assert_int_equal(rulers.count, SQ_BOARD_DISC_CAP);
+    for (int i = 0; i < SQ_BOARD_DISC_CAP / 3; i++) /* it has more than three discs */
+        assert_int_equal(sq_round_things_find(&b.planes, &b.board, &rulers, &things, &d), SQ_OK);
+    assert_int_equal(rulers.count, SQ_BOARD_DISC_CAP);
+    assert_true(fabs(things.disc_radius_mm - alone) < 0.05);
     seen_board_free(&b);
 }
 
@@ -79,6 +102,7 @@ static void a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out(void **stat
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_discs_are_found_with_their_radius),
+        cmocka_unit_test(earlier_pictures_tell_the_radius_too),
         cmocka_unit_test(discs_in_the_ditch_do_not_tell_the_radius_on_the_board),
         cmocka_unit_test(an_empty_board_shows_no_plain_rim_but_the_hole),
         cmocka_unit_test(a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out),

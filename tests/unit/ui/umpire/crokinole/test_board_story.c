@@ -26,11 +26,12 @@ static sq_board_disc_seen disc_at(sq_board_side side, sq_mm at, sq_board_region 
 /* One light disc lies in the 10 region; dark plays, and its disc comes to rest far from it. The light one is
  * seen so many millimetres from where it was; sure: the probability that it is one; wrong: that another
  * circle was taken for its rim. */
-static sq_board_story story_of(double off_mm, double sure, double wrong) {
+static sq_board_story story_of_radius(double off_mm, double sure, double wrong, double radius_was_mm) {
     static sq_board_position seen;
     sq_board_story story;
     sq_crokinole game = game_of(SQ_AT_10, SQ_DARK);
-    sq_board_lie was = {.lies = sq_board_disc_bit(0), .at[0] = first, .own_sigma_mm[0] = 0.3};
+    sq_board_lie was = {
+        .lies = sq_board_disc_bit(0), .at[0] = first, .own_sigma_mm[0] = 0.3, .radius_mm[0] = radius_was_mm};
     seen = (sq_board_position){.disc_radius_mm = 16, .count = 2};
     seen.disc[0] = disc_at(SQ_LIGHT, (sq_mm){first.x + off_mm, first.y}, SQ_REGION_10);
     seen.disc[0].side_sure = sure;
@@ -38,6 +39,10 @@ static sq_board_story story_of(double off_mm, double sure, double wrong) {
     seen.disc[1] = disc_at(SQ_DARK, second, SQ_REGION_10);
     sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
     return story;
+}
+
+static sq_board_story story_of(double off_mm, double sure, double wrong) {
+    return story_of_radius(off_mm, sure, wrong, 16);
 }
 
 /* The probability that the light disc was struck. */
@@ -55,6 +60,30 @@ static void a_disc_that_lies_elsewhere_was_struck(void **state) {
     assert_true(struck(&moved) > 0.99);
     assert_true(struck(&still) < 0.05);
     assert_true(struck(&still) > 0); /* hardly, but it would make the shot valid */
+}
+
+/* Its rim was not the same circle, if it was measured by another radius. */
+static void a_disc_that_was_measured_by_another_radius_may_have_been_still(void **state) {
+    (void)state;
+    sq_board_story same = story_of_radius(2, 1, 0, 16), other = story_of_radius(2, 1, 0, 18);
+    assert_true(struck(&same) > 0.9);
+    assert_true(struck(&other) < 0.2);
+}
+
+/* A light disc lies still; dark's disc is not seen to come to rest, and one more lies in the ditch. That it
+ * touched the light one, which shows as little as a shot past all discs, is hardly likelier for that. */
+static void a_shot_that_nothing_shows_of_has_hardly_touched_a_disc(void **state) {
+    (void)state;
+    static sq_board_position seen;
+    sq_board_story story;
+    sq_crokinole game = game_of(SQ_AT_10, SQ_DARK);
+    sq_board_lie was = {
+        .lies = sq_board_disc_bit(0), .at[0] = first, .own_sigma_mm[0] = 0.1, .radius_mm[0] = 16};
+    seen = (sq_board_position){.disc_radius_mm = 16, .count = 2};
+    seen.disc[0] = disc_at(SQ_LIGHT, first, SQ_REGION_10);
+    seen.disc[1] = disc_at(SQ_DARK, (sq_mm){330, 40}, SQ_REGION_DITCH);
+    sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
+    assert_true(struck(&story) > 0 && struck(&story) < 0.01);
 }
 
 static void where_another_circle_may_be_its_rim_it_may_have_been_still(void **state) {
@@ -194,6 +223,8 @@ static void what_shows_in_the_hole_may_lie_over_its_edge(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_that_lies_elsewhere_was_struck),
+        cmocka_unit_test(a_disc_that_was_measured_by_another_radius_may_have_been_still),
+        cmocka_unit_test(a_shot_that_nothing_shows_of_has_hardly_touched_a_disc),
         cmocka_unit_test(where_another_circle_may_be_its_rim_it_may_have_been_still),
         cmocka_unit_test(a_disc_that_was_hidden_in_the_ditch_may_come_into_sight),
         cmocka_unit_test(what_may_be_a_disc_may_be_the_one_that_was_shot),
