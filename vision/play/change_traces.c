@@ -336,40 +336,20 @@ static int add_things(sq_seen_wink out[SQ_TRACES], int count, const sq_position 
     return count;
 }
 
-static bool is_at_a_thing(const sq_seen_wink *trace, const sq_position *now) {
-    for (int i = 0; i < now->region_count; i++)
-        if (sq_mm_within(trace->at, now->regions[i].at, now->regions[i].radius_mm)) return true;
-    return false;
-}
-
-static bool may_be_a_wink(const patch *p, const sq_seen_wink *w, const sq_tracked *before,
-                          const sq_position *now) {
-    return is_as_large_as_a_wink(p) && !is_at_pot(w, now) && !is_shadow(w, before, now) &&
-           !is_light_upon_bare_wink(w, before, now);
-}
-
-/* sighted: only those where the eye sees something. Returns how many there are, of which out has the first.
- */
-static int find_patches(sq_seen_wink out[SQ_TRACES], const sq_changed *left, bool sighted,
-                        const sq_tracked *before, const sq_position *now) {
-    int joined[SQ_CHANGED_CAP], count = 0;
-    join_runs(joined, left);
-    for (int i = 0; i < left->run_count; i++) {
-        if (joined[i] != i) continue;
-        patch p = gather(joined, left, i);
-        sq_seen_wink w = wink_of_patch(&p, now);
-        if (!may_be_a_wink(&p, &w, before, now) || (sighted && !is_at_a_thing(&w, now))) continue;
-        if (count < SQ_TRACES) out[count] = w;
-        count++;
-    }
-    return count;
-}
-
 int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now) {
     sq_changed left;
+    int joined[SQ_CHANGED_CAP], count = 0;
     if (!is_told_of(before, now)) return 0;
     find_unexplained(&left, before, now);
-    int count = find_patches(out, &left, false, before, now);
-    if (count > SQ_TRACES) count = find_patches(out, &left, true, before, now);
-    return count > SQ_TRACES ? 0 : add_things(out, count, now);
+    join_runs(joined, &left);
+    for (int i = 0; i < left.run_count; i++) {
+        if (joined[i] != i) continue;
+        patch p = gather(joined, &left, i);
+        sq_seen_wink w = wink_of_patch(&p, now);
+        bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now) &&
+                    !is_light_upon_bare_wink(&w, before, now);
+        if (told && count == SQ_TRACES) return 0;
+        if (told) out[count++] = w;
+    }
+    return add_things(out, count, now);
 }

@@ -197,15 +197,6 @@ static void what_changes_all_over_is_no_wink(void **state) {
     assert_int_equal(find(), 0);
 }
 
-static void where_much_changes_what_the_eye_sees_there_tells_a_wink(void **state) {
-    (void)state;
-    for (int i = 0; i <= SQ_TRACES; i++)
-        mark(-300 + 60 * i, 120, 8);
-    cover(-120, 120, 10);
-    assert_int_equal(find(), 1);
-    assert_near(traces[0].at.x, -120, 1);
-}
-
 static void what_falls_into_the_pot_shows_there(void **state) {
     (void)state;
     mark(3, -4, 8);
@@ -255,7 +246,6 @@ int main(void) {
         cmocka_unit_test_setup(what_was_there_before_or_is_no_wink_leaves_none, lay_out),
         cmocka_unit_test_setup(a_hand_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_changes_all_over_is_no_wink, lay_out),
-        cmocka_unit_test_setup(where_much_changes_what_the_eye_sees_there_tells_a_wink, lay_out),
         cmocka_unit_test_setup(what_falls_into_the_pot_shows_there, lay_out),
         cmocka_unit_test_setup(changes_since_another_rest_tell_nothing, lay_out),
         cmocka_unit_test_setup(what_a_codec_draws_anew_has_changed_by_itself, lay_out),
