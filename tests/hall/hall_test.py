@@ -3,6 +3,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -364,9 +365,40 @@ class Halls(unittest.TestCase):
         listener.end()
         self.assertEqual(bytes_of(f"{self.top}/heard").decode().split("\n")[:-1],
                          ["squint/1/club/1/line table-1", "squint/1/club/2/word hall", "squint/1/club/1/left/a table-1", "squint/1/club/1/left/a hall", "squint/1/club/2/state table-2"])
+        # A table that the list does not let speak is told that nobody hears it, and does not take the broker for its keeper.
+        access = bytes_of(f"{self.top}/club/access")
+        with open(f"{self.top}/club/access", "wb") as f:
+            f.write(access.replace(b"squint/1/club/2/", b"squint/1/club/table-2/"))
+        guarded.process.send_signal(signal.SIGHUP)
+        self.begin(Hall(SQUINT, self.top, guarded.port, "--broker-password", f"{self.top}/club/hall.password",
+                        url=f"mqtt://hall@127.0.0.1:{guarded.port}/club"))
+        for n in (1, 2):
+            os.link(f"{self.top}/club/table-{n}.password", f"{self.top}/club/table-{n}")
+        tables = self.tables("--publish", f"mqtt://127.0.0.1:{guarded.port}/club", "--passwords", f"{self.top}/club", "--stay", count=2)
+        wait_for(lambda: b"table 2: The hall does not hear this table" in bytes_of(f"{self.top}/tables.log"), 30, "the sentence")
+        tables.end()
+        said = bytes_of(f"{self.top}/tables.log")
+        self.assertNotIn(b"table 1: The hall", said)
+        self.assertIn(b"table 2: The hall does not have all of this game.", said)
         stranger = subprocess.run(["mosquitto_pub", "-p", str(guarded.port), "-t", "squint/1/club/1/line", "-m", "x"],
                                   capture_output=True, timeout=20, check=False)
         self.assertNotEqual(stranger.returncode, 0)
+
+    def test_a_will_that_comes_late_does_not_stay(self):
+        """The broker may publish the will of an older connection after the birth of a newer one, and would keep it."""
+        self.hall()
+        self.tables("--stay", count=1)
+        for name in ("desk", "1"):
+            topic = f"squint/1/club/{name}/online"
+
+            def kept(topic=topic):
+                done = subprocess.run(["mosquitto_sub", "-p", str(self.broker.port), "-t", topic, "-C", "1", "-W", "2"], capture_output=True,
+                                      timeout=20, check=False)
+                return json.loads(done.stdout) if done.stdout else {}
+
+            there = wait_for(lambda kept=kept: kept().get("state") == "ready" and kept(), name="a birth")
+            self.broker.say(topic, json.dumps({**there, "state": "lost", "birth": there["birth"] - 5}).encode(), "-r")
+            wait_for(lambda kept=kept, there=there: kept() == there, name="the birth again")
 
     def test_what_is_no_memory_of_a_hall_is_left_alone(self):
         other = f"{self.top}/other.sqlite"

@@ -61,8 +61,9 @@ static void write_access_of_table(const files *f, int table) {
         fprintf(f->access, "topic write " SQ_HALL_ROOT "/%s/%d/%s\n", f->hall, table, topics[i]);
     fprintf(f->access,
             "topic read " SQ_HALL_ROOT "/%s/%d/have\ntopic read " SQ_HALL_ROOT "/%s/%d/word\n"
-            "topic read " SQ_HALL_ROOT "/%s/" SQ_HALL_DESK "/online\n",
-            f->hall, table, f->hall, table, f->hall);
+            "topic read " SQ_HALL_ROOT "/%s/%d/online\ntopic read " SQ_HALL_ROOT "/%s/" SQ_HALL_DESK
+            "/online\n",
+            f->hall, table, f->hall, table, f->hall, table, f->hall);
 }
 
 sq_code sq_hall_passwords_make(const char *folder, const char *hall, int tables, sq_diag *d) {

@@ -131,6 +131,8 @@ static void hear_desk(hall *h, const char *bytes, size_t n) {
             h->set->broker.hall);
         tell_desk(h, "ready");
     }
+    /* The will of an older connection that comes late would stay with the broker. */
+    if (state && strcmp(state, "ready") != 0 && birth < h->birth) tell_desk(h, "ready");
     json_decref(o);
 }
 
@@ -171,7 +173,7 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
     else if (t && kind == SQ_TABLE_ANSWER && !retained)
         sq_hall_site_answer(&h->site, t, bytes, n);
     else if (t)
-        sq_hall_table_hear(t, kind, bytes, n, h->tables.store, sq_monotonic_s());
+        sq_hall_table_hear(t, kind, bytes, n, h->tables.store, sq_monotonic_s(), retained);
     if (t && t->unread) hear_again(h, t);
     h->fresh |= t && t->fresh;
     if (!(h->put_s > 0) && (sq_hall_store_is_dirty(h->tables.store) || (t && t->owes)))

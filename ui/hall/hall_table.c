@@ -317,7 +317,8 @@ static void take_online(sq_hall_table *t, const json_t *o, sq_hall_store *store)
     sq_hall_store_put_table(store, t->name, &stored);
 }
 
-static void take_health(sq_hall_table *t, const json_t *o, double now_s) {
+/* A table that beats is there, whatever a will that came late says. */
+static void take_health(sq_hall_table *t, const json_t *o, double now_s, bool retained) {
     const json_t *seq = json_object_get(o, "seq");
     long long newest = json_integer_value(seq);
     bool whole = json_is_number(json_object_get(o, "t")) && json_is_integer(json_object_get(o, "frames"));
@@ -332,6 +333,8 @@ static void take_health(sq_hall_table *t, const json_t *o, double now_s) {
     t->source.frames = frames;
     t->source.t = json_number_value(json_object_get(o, "t"));
     t->heard_s = now_s;
+    if (!retained && (!*t->online || !strcmp(t->online, "lost")))
+        snprintf(t->online, sizeof t->online, "ready");
     t->fresh = true;
     if (newest > t->seq) ask_again(t, now_s);
 }
@@ -389,7 +392,7 @@ static void take_item(sq_hall_table *t, sq_table_topic kind, json_t *o) {
 }
 
 void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
-                        sq_hall_store *store, double now_s) {
+                        sq_hall_store *store, double now_s, bool retained) {
     if (!n && (kind == SQ_TABLE_QUESTION || kind == SQ_TABLE_FAULT)) {
         json_decref(t->item[kind]);
         t->item[kind] = NULL;
@@ -406,7 +409,7 @@ void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes
     }
     switch (kind) {
     case SQ_TABLE_ONLINE: take_online(t, o, store); break;
-    case SQ_TABLE_HEALTH: take_health(t, o, now_s); break;
+    case SQ_TABLE_HEALTH: take_health(t, o, now_s, retained); break;
     case SQ_TABLE_LINE: take_line(t, o, store, now_s); break;
     case SQ_TABLE_ABOUT:
     case SQ_TABLE_STATE:

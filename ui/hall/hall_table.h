@@ -66,9 +66,10 @@ void sq_hall_table_free(sq_hall_table *t);
  * again. */
 void sq_hall_table_read_back(sq_hall_table *t, sq_hall_store *store);
 
-/* Takes a message of the table: n bytes and a final 0. */
+/* Takes a message of the table: n bytes and a final 0. retained: the broker has kept it; the table need not
+ * be there any more. */
 void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
-                        sq_hall_store *store, double now_s);
+                        sq_hall_store *store, double now_s, bool retained);
 
 /* Takes a picture of the present game, n bytes, which must not be more than `most`. of: GAME/RECORD-LINE. */
 void sq_hall_table_take_picture(sq_hall_table *t, const char *of, const void *bytes, size_t n, size_t most);

@@ -27,6 +27,10 @@
 #define LAST_LINES_S 6.0
 #define LEAVE_S 3.0
 #define GIVE_UP_S 10
+/* Seconds in which a hall that is there answers a table: it says so after a commit, and a database may be
+ * slow.
+ */
+#define ANSWER_S 10.0
 /* Milliseconds: a turn without news. */
 enum { TURN_MS = 250 };
 /* Pictures that wait for the thread: rulings come in bursts of two or three. The most that a hall may ask
@@ -45,8 +49,11 @@ struct sq_publisher {
     sq_table_news news;
     sq_owed_games *owed;
     sq_hall_name name;
-    long long birth;
-    double beat_s, closing_s; /* of the last heartbeat; since when it closes */
+    long long birth, desk_birth; /* of this connection; of the hall's, the newest that was heard */
+    bool echoed;                 /* the broker has passed on what the table said of itself */
+    bool unheard;                /* the hall does not answer: people have been told */
+    double greeted_s;            /* since when the hall has not answered; 0: it has, or is not there */
+    double beat_s, closing_s;    /* of the last heartbeat; since when it closes */
     int wake;
     pthread_t thread;
     bool goes_on, was_there; /* an earlier run has begun the game; the broker was reached */
@@ -148,8 +155,9 @@ static void write_will(void *who, char topic[SQ_BROKER_TOPIC], char text[SQ_BROK
 static void connected(void *who) {
     sq_publisher *p = who;
     char topic[SQ_BROKER_TOPIC];
-    const sq_table_topic hears[] = {SQ_TABLE_HAVE, SQ_TABLE_WORD};
+    const sq_table_topic hears[] = {SQ_TABLE_HAVE, SQ_TABLE_WORD, SQ_TABLE_ONLINE};
     p->was_there = true;
+    p->greeted_s = 0;
     publish(p, SQ_TABLE_ONLINE, online(p, "ready"), 1);
     for (int i = SQ_TABLE_ABOUT; i <= SQ_TABLE_FAULT; i++)
         p->news.item[i].fresh = true; /* also what is none any more: an older message is removed */
@@ -167,6 +175,40 @@ static void want_pictures(sq_publisher *p, long long most) {
     pthread_mutex_unlock(&p->lock);
 }
 
+/* The will of an older connection of the hall may come late. */
+static void hear_desk(sq_publisher *p, const json_t *o) {
+    const char *state = json_string_value(json_object_get(o, "state"));
+    bool ready = state && !strcmp(state, "ready");
+    long long birth = json_integer_value(json_object_get(o, "birth"));
+    if (!ready && birth < p->desk_birth) return;
+    p->desk_birth = birth;
+    p->greeted_s = ready ? sq_monotonic_s() : 0;
+    sq_line_sender_desk(p->sender, ready);
+    want_pictures(p, ready ? json_integer_value(json_object_get(o, "pictures")) : 0);
+}
+
+/* What the table says of itself comes back. The will of an older connection that comes late stays with the
+ * broker in place of the newer word, which is said again. */
+static void hear_own(sq_publisher *p, const json_t *o) {
+    long long birth = json_integer_value(json_object_get(o, "birth"));
+    p->echoed |= birth == p->birth;
+    if (birth > 0 && birth < p->birth) publish(p, SQ_TABLE_ONLINE, online(p, "ready"), 1);
+}
+
+/* A hall answers whom it hears. A broker takes also what its access list does not let pass, and says nothing.
+ */
+static void look_for_answer(sq_publisher *p) {
+    char text[400];
+    if (p->unheard || p->echoed || !(p->greeted_s > 0) || sq_monotonic_s() - p->greeted_s < ANSWER_S) return;
+    p->unheard = true;
+    snprintf(
+        text, sizeof text,
+        "The hall does not hear this table: perhaps the broker does not let \"%.60s\" speak for the table "
+        "%s. See whether --table, the name and the password are this table's own.",
+        p->set.broker.user, p->set.table);
+    tell_people(p, text);
+}
+
 static void hear(void *who, const char *topic, const void *bytes, size_t n, bool retained) {
     sq_publisher *p = who;
     char table[SQ_HALL_NAME];
@@ -179,11 +221,11 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
         return;
     }
     if (!strcmp(table, SQ_HALL_DESK)) {
-        const char *state = json_string_value(json_object_get(o, "state"));
-        bool ready = state && !strcmp(state, "ready");
-        sq_line_sender_desk(p->sender, ready);
-        want_pictures(p, ready ? json_integer_value(json_object_get(o, "pictures")) : 0);
+        hear_desk(p, o);
+    } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_ONLINE) {
+        hear_own(p, o);
     } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_HAVE) {
+        p->greeted_s = 0;
         sq_line_sender_have(p->sender, o);
         sq_owed_games_have(p->owed, o);
     } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_WORD &&
@@ -314,7 +356,7 @@ static void take_leave(sq_publisher *p) {
     double until = sq_monotonic_s() + LEAVE_S;
     while (sq_broker_waiting(p->broker) && sq_monotonic_s() < until)
         sq_broker_turn(p->broker, TURN_MS, NULL, 0);
-    given &= sq_broker_is_connected(p->broker) && !sq_broker_waiting(p->broker);
+    given &= p->echoed && sq_broker_is_connected(p->broker) && !sq_broker_waiting(p->broker);
     if (has || sq_line_sender_hall_has(p->sender, p->news.newest))
         sq_hall_name_set_whole(&p->name, p->paths.stream);
     if (p->name.whole)
@@ -338,6 +380,7 @@ static void *run(void *who) {
             publish_news(p);
             publish_pictures(p);
             sq_line_sender_go_on(p->sender, p->news.newest);
+            look_for_answer(p);
         }
         sq_word_carrier_files(&p->words, files + 1);
         sq_broker_turn(p->broker, TURN_MS, files, 1 + SQ_WORDS_CARRIED);

@@ -15,7 +15,7 @@ static int lines;
 static void hear(sq_table_topic kind, json_t *message) {
     assert_non_null(message);
     char *text = json_dumps(message, JSON_COMPACT);
-    sq_hall_table_hear(&table, kind, text, strlen(text), store, 1);
+    sq_hall_table_hear(&table, kind, text, strlen(text), store, 1, false);
     free(text);
     json_decref(message);
 }
@@ -125,12 +125,29 @@ static void a_birth_counts_whenever_it_comes(void **state) {
     assert_string_equal(online("disconnected", 60), "disconnected");
 }
 
+/* Also one of which a will that came late has said that it is lost; a heartbeat that the broker has kept says
+ * nothing of it. */
+static void a_table_that_beats_is_there(void **state) {
+    (void)state;
+    static const char beat[] = "{\"version\":1,\"game\":\"" GAME "\",\"t\":5,\"frames\":9,\"seq\":1}";
+    online("ready", 200);
+    assert_string_equal(online("lost", 200), "lost");
+    sq_hall_table_hear(&table, SQ_TABLE_HEALTH, beat, strlen(beat), store, 2, true);
+    assert_string_equal(table.online, "lost");
+    sq_hall_table_hear(&table, SQ_TABLE_HEALTH, beat, strlen(beat), store, 3, false);
+    assert_string_equal(sq_hall_table_online(&table, 4), "ready");
+    assert_string_equal(online("disconnected", 200), "disconnected");
+    sq_hall_table_hear(&table, SQ_TABLE_HEALTH, beat, strlen(beat), store, 5, false);
+    assert_string_equal(table.online, "disconnected");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_question_of_two_lines_is_answered_by_one_word),
         cmocka_unit_test(what_is_taken_back_is_asked_no_more_and_asked_again_when_it_stands),
         cmocka_unit_test(a_hall_that_begins_anew_asks_the_same),
         cmocka_unit_test(a_birth_counts_whenever_it_comes),
+        cmocka_unit_test(a_table_that_beats_is_there),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }
