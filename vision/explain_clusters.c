@@ -66,7 +66,8 @@ static void explain_as(sq_eye_state *v, const sq_palette *p, const int *too_many
                          .palette = p,
                          .pot = v->pot.found ? &v->pot.at : 0,
                          .blur_px = v->blur_px,
-                         .alike_px = sq_errors_alike_px(&v->window, &v->surface, v->blur_px, v->coded_step),
+                         .alike_px = sq_errors_alike_px(&v->window, &v->surface, v->blur_px, v->coded_step,
+                                                        v->as_it_came.format == SQ_FRAME_BGR),
                          .scratch = &v->scratch,
                          .parts = &v->pile_parts,
                          .too_many = too_many};

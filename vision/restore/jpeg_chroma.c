@@ -110,13 +110,20 @@ static float step_of(int coefficient, float scale) {
 
 /* ---- The quality ---- */
 
+/* In whole hundredths, as the Independent JPEG Group's encoder has it. */
 static float scale_of(int quality) {
-    return quality < 50 ? 50.0f / (float)quality : 2 - (float)quality / 50;
+    return floorf(quality < 50 ? 5000 / (float)quality : 200 - 2 * (float)quality) / 100;
 }
 
 /* The lowest coefficients, whose steps are small and which are seldom zero; 0 is the mean. */
 static const int telling[] = {0, 1, SQ_BLOCK_SIDE, 2, 2 * SQ_BLOCK_SIDE, SQ_BLOCK_SIDE + 1};
 enum { TELLING = sizeof telling / sizeof *telling, TELLING_SIDE = 3 };
+
+/* By how much a decoder's rounding to bytes may have changed it: the samples of a plain block are all rounded
+ * alike, by up to half a level, and their mean with them. */
+static float rounded_by(int t) {
+    return t ? SQ_JPEG_ROUNDED : SQ_BLOCK_SIDE / 2.0f;
+}
 
 /* Of each quality: how many coefficients there stand at its steps, how many would by chance, and how unlikely
  * that is. */
@@ -133,25 +140,26 @@ static void begin_agreement(agreement *a) {
     for (int t = 0; t < TELLING; t++)
         for (int q = WORST; q <= BEST; q++) {
             float step = step_of(telling[t], scale_of(q));
-            double chance = (double)fminf(2 * SQ_JPEG_ROUNDED / step, 1);
+            double chance = (double)fminf(2 * rounded_by(t) / step, 1);
             a->of[t][q].step = step;
             a->of[t][q].chance = chance;
             a->of[t][q].nats = log(chance);
         }
 }
 
-static inline bool is_multiple(float v, float step) {
+static inline bool is_multiple(float v, float step, float rounded) {
     float off = v - step * truncf(v / step);
-    return off < SQ_JPEG_ROUNDED || step - off < SQ_JPEG_ROUNDED;
+    return off < rounded || step - off < rounded;
 }
 
 /* t: which of the telling ones it is. */
 SQ_WIDE static void add_coefficient(agreement *a, float v, int t) {
     v = fabsf(v);
     if (v < SQ_JPEG_TELLS) return;
+    const float rounded = rounded_by(t);
     a->n++;
     for (int q = WORST; q <= BEST; q++) {
-        bool is = is_multiple(v, a->of[t][q].step);
+        bool is = is_multiple(v, a->of[t][q].step, rounded);
         a->sum[q] += is;
         a->chance[q] += a->of[t][q].chance;
         a->nats[q] -= is ? a->of[t][q].nats : 0;
@@ -165,19 +173,24 @@ static float mean_coefficient(const float block[SQ_BLOCK_SAMPLES]) {
     return sum / SQ_BLOCK_SIDE;
 }
 
+/* What is told by the means of plain blocks, and by what changes within the others. */
+typedef struct {
+    agreement means, changes;
+} agreements;
+
 /* A row of blocks. Of two plain ones side by side the step from mean to mean tells: a mat without winks has
  * nothing else. */
-static void add_row(agreement *a, const sq_halved *k, int p, int by) {
+static void add_row(agreements *a, const sq_halved *k, int p, int by) {
     float block[SQ_BLOCK_SAMPLES], c[SQ_BLOCK_SAMPLES], before = NAN;
     for (int bx = 0; bx < k->w / SQ_BLOCK_SIDE; bx++) {
         sq_halved_block(k, k->stored[p], bx, by, block);
         float mean = sq_halved_is_plain(block) ? mean_coefficient(block) : NAN;
-        if (!isnan(mean) && !isnan(before)) add_coefficient(a, mean - before, 0);
+        if (!isnan(mean) && !isnan(before)) add_coefficient(&a->means, mean - before, 0);
         before = mean;
         if (!isnan(mean)) continue;
         sq_halved_cosines(k, block, c, TELLING_SIDE);
         for (int t = 1; t < TELLING; t++)
-            add_coefficient(a, c[telling[t]], t);
+            add_coefficient(&a->changes, c[telling[t]], t);
     }
 }
 
@@ -186,8 +199,11 @@ static double share_at(const agreement *a, int quality) {
     return (a->sum[quality] - a->chance[quality]) / fmax(a->n - a->chance[quality], 1);
 }
 
-/* The quality at whose steps so many would least likely stand by chance; 0: enough stand at none's. */
-static int quality_of(const agreement *a) {
+/* The quality at whose steps so many would least likely stand by chance; 0: enough stand at none's. The means
+ * are asked where nothing else tells: along a slow change of the felt's light all step alike, and are rounded
+ * alike. */
+static int quality_of(const agreements *all) {
+    const agreement *a = all->changes.n >= ENOUGH ? &all->changes : &all->means;
     int best = 0;
     for (int q = WORST; q <= BEST && a->n >= ENOUGH; q++)
         if (share_at(a, q) > SQ_JPEG_AT_STEPS && (!best || a->nats[q] > a->nats[best])) best = q;
@@ -199,9 +215,10 @@ enum { BETWEEN = 3 * SQ_BLOCK_SIDE };
 
 double sq_jpeg_chroma_step(sq_chroma_memory *m, const sq_frame *f) {
     sq_halved k;
-    agreement a;
+    agreements a;
     if (f->format != SQ_FRAME_BGR || !sq_halved_lay_out(m, &k, f, INFINITY)) return 0;
-    begin_agreement(&a);
+    begin_agreement(&a.means);
+    begin_agreement(&a.changes);
     for (int y = SQ_BLOCK_SIDE; y + SQ_BLOCK_SIDE + 1 < k.h; y += BETWEEN) {
         halve(&k, f, y - 1, y + SQ_BLOCK_SIDE + 1);
         for (int p = 0; p < SQ_CHROMA_PLANES; p++) {

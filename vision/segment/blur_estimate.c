@@ -7,9 +7,10 @@
 #include "vision/math/tunable_number.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/winks_in_reach.h"
+#include "vision/restore/halved_chroma.h"
 
-/* px over which the errors of restored chroma are alike where a JPEG's mean chroma was rounded to whole steps
- * of one level: with a step of 4 they are so over a fifth of a block. Less: ± are claimed too small. */
+/* px over which the errors of restored chroma are alike where a video's mean chroma was rounded to whole
+ * steps of one level. Less: ± are claimed too small. */
 SQ_NUMBER(SQ_JPEG_ALIKE_PX, 1.1);
 
 /* The same where the felt is clipped: a rim then is no blurred step any more, and all of it errs one way. */
@@ -92,11 +93,20 @@ bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_
     return true;
 }
 
-double sq_errors_alike_px(const sq_window *w, const sq_background *s, double blur_px, double coded_step) {
+/* What coding adds to it. Of a JPEG of any quality the errors are alike over half a block's side, and coarse
+ * steps add half as much as a video's: with 2.1 levels errors over ± were at 95 % 4.0 where all was in
+ * proportion to the steps, with 7.1 levels 1.4. */
+static double coded_px(double step, bool is_jpeg) {
+    double px = SQ_JPEG_ALIKE_PX * step;
+    return is_jpeg && step > 0 ? hypot(SQ_BLOCK_SIDE, px) / 2 : px;
+}
+
+double sq_errors_alike_px(const sq_window *w, const sq_background *s, double blur_px, double coded_step,
+                          bool is_jpeg) {
     float level[3];
     sq_felt_at(s, (float)w->x0 + (float)w->w / 2, (float)w->y0 + (float)w->h / 2, level);
     double clipped_px = sq_is_clipped(level) ? SQ_CLIPPED_ALIKE_PX : 0;
-    return hypot(hypot(blur_px, SQ_JPEG_ALIKE_PX * coded_step), clipped_px);
+    return hypot(hypot(blur_px, coded_px(coded_step, is_jpeg)), clipped_px);
 }
 
 double sq_errors_alike(double alike_px) {

@@ -23,8 +23,10 @@ bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_
                      const sq_background *s, const sq_camera *c, const sq_position *p);
 
 /* px over which the errors of neighbouring pixels of a window are alike: the blur; more where a codec
- * rounded mean chroma to whole steps of coded_step levels (0: not), and where the camera clipped the felt. */
-double sq_errors_alike_px(const sq_window *w, const sq_background *s, double blur_px, double coded_step);
+ * rounded mean chroma to whole steps of coded_step levels (0: not), a JPEG or a video, and where the camera
+ * clipped the felt. */
+double sq_errors_alike_px(const sq_window *w, const sq_background *s, double blur_px, double coded_step,
+                          bool is_jpeg);
 
 /* By how much more of a deviation's length the errors of neighbouring pixels are alike than in a picture of
  * the usual blur: they are over as many pixels as the blur is wide. */

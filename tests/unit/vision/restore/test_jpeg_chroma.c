@@ -91,6 +91,32 @@ static void the_quality_of_bare_felt_is_told(void **state) {
     sq_picture_free(p);
 }
 
+/* Winks on felt whose light changes slowly: along its steps thousands of means are rounded alike, 57/8 levels
+ * to 7, which is twice the step of another quality. */
+static void felt_that_is_rounded_alike_does_not_mislead(void **state) {
+    (void)state;
+    sq_picture *p = winks();
+    int stride;
+    unsigned char *pixels = sq_picture_pixels(p, &stride);
+    for (int y = 0; y < H; y++)
+        for (int x = 0; x < W; x++) {
+            unsigned char *q = pixels + (ptrdiff_t)y * stride + 3 * (ptrdiff_t)x;
+            q[0] = (unsigned char)(q[0] + 20 * x / W);
+            q[2] = (unsigned char)(q[2] + 20 * y / H);
+        }
+    static const struct {
+        int quality;
+        double step;
+    } is[] = {{12, 71.0 / 8}, {15, 57.0 / 8}, {18, 47.0 / 8}, {20, 43.0 / 8}, {30, 28.0 / 8}};
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
+        sq_picture *jpeg = through_jpeg(p, is[i].quality);
+        sq_frame f = sq_picture_frame(jpeg);
+        assert_near(sq_jpeg_chroma_step(&memory, &f), is[i].step, 0.01);
+        sq_picture_free(jpeg);
+    }
+    sq_picture_free(p);
+}
+
 /* Of a picture whose sides are no whole blocks, too. */
 static void chroma_comes_nearer_to_what_it_was(void **state) {
     (void)state;
@@ -131,6 +157,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_quality_is_told),
         cmocka_unit_test(the_quality_of_bare_felt_is_told),
+        cmocka_unit_test(felt_that_is_rounded_alike_does_not_mislead),
         cmocka_unit_test(chroma_comes_nearer_to_what_it_was),
         cmocka_unit_test(nothing_is_asked_of_tiny_pictures),
     };

@@ -145,11 +145,30 @@ static void blurred_winks_are_seen(void **state) {
     sq_sight_free(sight);
 }
 
+/* Coding adds to it: of a JPEG half a block's side at least, however fine its steps are; without coding none.
+ */
+static void errors_of_a_jpeg_are_alike_over_half_a_block(void **state) {
+    (void)state;
+    static sq_window w;
+    static sq_background s;
+    s.tile_px = 100;
+    s.cols = s.rows = 1;
+    for (int k = 0; k < 3; k++)
+        s.tile[SQ_BACKGROUND_FELT][0].lit[k] = 150;
+    assert_near(sq_errors_alike_px(&w, &s, 1.5, 0, true), 1.5, 1e-12);
+    assert_near(sq_errors_alike_px(&w, &s, 1.5, 0, false), 1.5, 1e-12);
+    double fine = sq_errors_alike_px(&w, &s, 1.5, 1.5, true),
+           coarse = sq_errors_alike_px(&w, &s, 1.5, 7, true);
+    assert_true(fine > hypot(1.5, 4) && fine < coarse && coarse < 1.5 * fine);
+    assert_true(sq_errors_alike_px(&w, &s, 1.5, 1.5, false) < fine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_measured),
         cmocka_unit_test(it_does_not_ask_for_places),
         cmocka_unit_test(only_lone_winks_tell),
+        cmocka_unit_test(errors_of_a_jpeg_are_alike_over_half_a_block),
         cmocka_unit_test(blurred_winks_are_seen),
         cmocka_unit_test(a_stronger_middle_is_no_wink_of_its_own),
     };
