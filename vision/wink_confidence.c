@@ -153,15 +153,29 @@ static double presence_in_set(const sq_eye_state *v, int wink) {
     return v->presence[wink] * (1 - fmin(1, beyond * w->sigma_mm * w->sigma_mm / sum));
 }
 
+/* Whether the camera clips most of the felt's light between two winks. */
+static bool is_clipped_about(const sq_eye_state *v, const sq_seen_wink *a, const sq_seen_wink *b) {
+    sq_mm3 between = {(a->at.x + b->at.x) / 2, (a->at.y + b->at.y) / 2, 0};
+    sq_px at = sq_px_from_mm3(v->camera, between);
+    float level[3];
+    int clipped = 0;
+    sq_felt_at(&v->surface, (float)at.x, (float)at.y, level);
+    for (int k = 0; k < 3; k++)
+        clipped += level[k] > SQ_CLIPPED_LEVEL;
+    return clipped > 1;
+}
+
 /* Of one wink whose colour a strong JPEG has spread two of that colour are made, and blocks of luma look like
- * their seam: such a pair is as doubtful as a ragged one. */
+ * their seam; where the felt is clipped, so is the shadow of a rim, and light that the camera cannot show is
+ * told for a seam: such a pair is as doubtful as a ragged one. */
 void sq_confidence_doubt_orders(sq_eye_state *v) {
     for (int i = 0; i < v->order_count; i++) {
         sq_order *o = &v->order[i];
         const sq_seen_wink *first = &v->out->winks[o->first], *second = &v->out->winks[o->second];
         double both =
             presence_in_set(v, o->first) * presence_in_set(v, o->second) * overlap_by_size(first, second);
-        if (v->coded_step > 0 && first->colour == second->colour) both *= SQ_RAGGED_TRUE;
+        if (first->colour == second->colour && (v->coded_step > 0 || is_clipped_about(v, first, second)))
+            both *= SQ_RAGGED_TRUE;
         o->second_over = 0.5 + (o->second_over - 0.5) * both;
     }
 }

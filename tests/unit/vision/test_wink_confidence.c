@@ -6,13 +6,31 @@
 #include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
 
+/* Felt of one level everywhere. */
+static void light(sq_eye_state *v, float red, float green, float blue) {
+    v->surface.tile_px = 1000;
+    v->surface.cols = v->surface.rows = 1;
+    float *lit = v->surface.tile[SQ_BACKGROUND_FELT][0].lit;
+    lit[0] = red;
+    lit[1] = green;
+    lit[2] = blue;
+}
+
 /* A view whose pile holds n whole winks, far from the pot, in a sharp picture. */
 static sq_eye_state *view_of(int n) {
     static sq_position position;
+    static const sq_camera camera = {.fx = 1000,
+                                     .fy = 1000,
+                                     .cx = 500,
+                                     .cy = 500,
+                                     .R = {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
+                                     .t = {0, 0, 1000}};
     sq_eye_state *v = calloc(1, sizeof *v);
     assert_non_null(v);
     position = (sq_position){.wink_count = 0};
     v->out = &position;
+    v->camera = &camera;
+    light(v, 150, 150, 150);
     v->blur_px = 1;
     v->pile.count = n;
     for (int k = 0; k < n; k++)
@@ -112,6 +130,27 @@ static void orders_are_as_open_as_a_set_is_exceeded(void **state) {
     free(v);
 }
 
+/* Where the felt is clipped, light does not tell which of two of one colour is the upper one; two colours are
+ * told apart by chroma. */
+static void clipped_light_leaves_orders_of_one_colour_open(void **state) {
+    (void)state;
+    for (int clipped = 0; clipped <= 3; clipped++) {
+        sq_eye_state *v = view_of(0);
+        v->order_count = 2;
+        v->order[0] = (sq_order){0, 1, 0.998};
+        v->order[1] = (sq_order){1, 2, 0.998};
+        for (int i = 0; i < 3; i++) {
+            v->out->winks[i] = (sq_seen_wink){.colour = i < 2 ? SQ_RED : SQ_BLUE, .size_confidence = 1};
+            v->presence[i] = 1;
+        }
+        light(v, clipped > 0 ? 255 : 200, clipped > 1 ? 255 : 200, clipped > 2 ? 255 : 200);
+        sq_confidence_doubt_orders(v);
+        assert_true((v->order[0].second_over < 0.95) == (clipped > 1));
+        assert_near(v->order[1].second_over, 0.998, 1e-12);
+        free(v);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_surer_than_the_floor),
@@ -120,6 +159,7 @@ int main(void) {
         cmocka_unit_test(orders_are_as_open_as_presence_is),
         cmocka_unit_test(orders_are_as_open_as_sizes_are),
         cmocka_unit_test(orders_are_as_open_as_a_set_is_exceeded),
+        cmocka_unit_test(clipped_light_leaves_orders_of_one_colour_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
