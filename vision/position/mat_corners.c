@@ -93,6 +93,17 @@ sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count) {
     return best;
 }
 
+void sq_mat_blue_may_be(const sq_seen_wink *winks, int count, bool may_be[SQ_MAT_CORNERS]) {
+    double weight[SQ_MAT_CORNERS], most = -INFINITY, strays = strays_among(winks, count);
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        sq_corner_order o = {.blue = k};
+        weight[k] = weigh(&o, winks, count, strays);
+        most = fmax(most, weight[k]);
+    }
+    for (int k = 0; k < SQ_MAT_CORNERS; k++)
+        may_be[k] = exp(weight[k] - most) > 1 - SQ_CORNERS_SURE;
+}
+
 bool sq_corner_order_is_sure(const sq_corner_order *o) {
     return o->probability > SQ_CORNERS_SURE;
 }

@@ -24,6 +24,8 @@ typedef struct {
 /* The likeliest order; and whether it is sure. With few winks behind the baselines it is not. */
 sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count);
 bool sq_corner_order_is_sure(const sq_corner_order *o);
+/* Of each corner whether it may be blue's, in a picture that is not mirrored; where an order is sure, one. */
+void sq_mat_blue_may_be(const sq_seen_wink *winks, int count, bool may_be[SQ_MAT_CORNERS]);
 /* Whether the order is not sure, but likelier mirrored than not: late in a game few winks lie behind the
  * baselines. */
 bool sq_corner_order_is_doubtful(const sq_corner_order *o);

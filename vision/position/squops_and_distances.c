@@ -14,8 +14,7 @@
 
 /* ---- Places and the pot ---- */
 
-static void place_winks(sq_position *p, int known) {
-    int blue = known ? known - 1 : sq_mat_blue_corner(p->winks, p->wink_count);
+static void place_winks(sq_position *p, int blue) {
     for (int i = 0; i < p->wink_count; i++) {
         sq_seen_wink *w = &p->winks[i];
         if (sq_place_is_potted(w->place)) continue;
@@ -238,11 +237,36 @@ void sq_position_count_tiddlies(sq_position *p) {
     }
 }
 
-void sq_position_complete(sq_position *p, int blue, const sq_order *orders, int order_count) {
+/* A wink behind a baseline counts nothing where that is its own; as long as it is open whose corner is which,
+ * it may count. */
+static void allow_other_corners(sq_position *p, int blue) {
+    bool may_be[SQ_MAT_CORNERS];
+    sq_mat_blue_may_be(p->winks, p->wink_count, may_be);
+    may_be[blue] = false;
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        if (!may_be[k]) continue;
+        int low[SQ_USUAL_COLOURS], high[SQ_USUAL_COLOURS];
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+            low[c] = p->tiddlies[c].low;
+            high[c] = p->tiddlies[c].high;
+        }
+        place_winks(p, k);
+        sq_position_count_tiddlies(p);
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+            p->tiddlies[c].low = low[c] < p->tiddlies[c].low ? low[c] : p->tiddlies[c].low;
+            p->tiddlies[c].high = high[c] > p->tiddlies[c].high ? high[c] : p->tiddlies[c].high;
+        }
+    }
+    place_winks(p, blue);
+}
+
+void sq_position_complete(sq_position *p, int known, const sq_order *orders, int order_count) {
+    int blue = known ? known - 1 : sq_mat_blue_corner(p->winks, p->wink_count);
     place_winks(p, blue);
     measure_to_pot(p);
     find_squops(p, orders, order_count);
     sq_position_nearest(p);
     sq_position_count_unseen(p);
     sq_position_count_tiddlies(p);
+    if (!known) allow_other_corners(p, blue);
 }

@@ -13,9 +13,10 @@ typedef struct {
 } sq_order;
 
 /* Given p->winks (colour, size, at, z, sigma_mm, seen) and the pot, fills everything else. orders: the pairs
- * for which the picture showed which wink lies above; for all others it is open. blue: the camera's
- * (camera.h); 0: the winks tell whose corner is which. */
-void sq_position_complete(sq_position *p, int blue, const sq_order *orders, int order_count);
+ * for which the picture showed which wink lies above; for all others it is open. known: blue's
+ * corner as the camera has it (camera.h); 0: the winks tell whose corner is which, and where they leave it
+ * open, tiddlies are as many as in any order that may be. */
+void sq_position_complete(sq_position *p, int known, const sq_order *orders, int order_count);
 
 /* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first),
  * too_close and rival, from the winks alone. */

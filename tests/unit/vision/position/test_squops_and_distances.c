@@ -287,6 +287,29 @@ static void tiddlies_are_bounded(void **state) {
     assert_int_equal(position.tiddlies[SQ_YELLOW].high, 1 + 3);
 }
 
+/* One wink alone lies behind a baseline: it waits there and counts nothing, or it was played and counts one,
+ * if the corner is another's. A camera that knows the corners tells, and so do winks that wait in theirs. */
+static void tiddlies_hang_on_whose_corner_it_is(void **state) {
+    (void)state;
+    for (int known = 0; known <= 1; known++) {
+        position = (sq_position){.pot_found = true};
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+            position.winks[position.wink_count++] =
+                hand_made_wink(w, 60.0 * (w % 6) - 150, 60.0 * (w / 6) - 300, SQ_PLACE_MAT);
+        put(2, -890, 400);
+        sq_position_complete(&position, known, 0, 0);
+        assert_int_equal(position.tiddlies[SQ_BLUE].low, 5);
+        assert_int_equal(position.tiddlies[SQ_BLUE].high, known ? 5 : 6);
+        assert_int_equal(position.tiddlies[SQ_RED].low, 6);
+        assert_int_equal(position.winks[2].place, SQ_PLACE_BASELINE);
+    }
+    start();
+    put(2, 865, 400);
+    sq_position_complete(&position, 0, 0, 0);
+    assert_int_equal(position.tiddlies[SQ_BLUE].low, 1);
+    assert_int_equal(position.tiddlies[SQ_BLUE].high, 1);
+}
+
 /* Two of one colour overlap, and nothing tells which is the upper one: one of them is free all the same. In a
  * chain of three one or two are. */
 /* What is covered may be a wink that squops the one beside it, if any is out of sight. */
@@ -355,6 +378,7 @@ int main(void) {
         cmocka_unit_test(what_is_not_seen_is_counted),
         cmocka_unit_test(too_many_of_a_kind_leave_none_unseen),
         cmocka_unit_test(tiddlies_are_bounded),
+        cmocka_unit_test(tiddlies_hang_on_whose_corner_it_is),
         cmocka_unit_test(beside_what_is_covered_a_wink_may_be_squopped),
         cmocka_unit_test(of_a_pair_of_one_colour_one_is_free),
         cmocka_unit_test(every_truth_lies_within_the_bounds),
