@@ -1,10 +1,11 @@
 /* A ladder of troubles: how well the eye sees scenes whose pictures are made worse, one way at a time.
  *
- *     ladder [--rungs NAME,...] [--write DIR] FOLDER...
+ *     ladder [--rungs NAME[AMOUNT],...] [--write DIR] FOLDER...
  *
  * looks at the pictures of all folders (NAME.jpg beside its truth NAME.json) on each rung and prints a table,
- * one row a rung. --write keeps the pictures, with their truths, as DIR/RUNG/NAME.png, for `squint look` and
- * `squint score`. ./dev ablate --ladder runs it. Each look is the first of its source. */
+ * one row a rung. A number behind a rung's name says how bad it is, else it is as bad as usual: noise14.
+ * --write keeps the pictures, with their truths, as DIR/RUNG/NAME.png, for `squint look` and `squint score`.
+ * ./dev ablate --ladder runs it. Each look is the first of its source. */
 #include <glob.h>
 #include <math.h>
 #include <stdio.h>
@@ -50,34 +51,39 @@ static void gain_evenly(canvas *k, double by) {
     gain(k, (double[CHANNELS]){by, by, by}, (double[CHANNELS]){by, by, by});
 }
 
-static void darken(canvas *k) {
-    gain_evenly(k, 0.35);
+/* Blue times `by`, red times more than 1 by 5/8 of what blue has less. */
+static void warm(canvas *k, double by) {
+    double red = 1 + (1 - by) * 5 / 8;
+    gain(k, (double[CHANNELS]){by, 1, red}, (double[CHANNELS]){by, 1, red});
 }
 
-static void brighten(canvas *k) {
-    gain_evenly(k, 1.5);
+/* The same the other way round. */
+static void cool(canvas *k, double by) {
+    double blue = 1 + (1 - by) * 5 / 8;
+    gain(k, (double[CHANNELS]){blue, 1, by}, (double[CHANNELS]){blue, 1, by});
 }
 
-static void warm(canvas *k) {
-    gain(k, (double[CHANNELS]){0.6, 1, 1.25}, (double[CHANNELS]){0.6, 1, 1.25});
+static void shade(canvas *k, double by) {
+    gain(k, (double[CHANNELS]){by, by, by}, (double[CHANNELS]){1.25, 1.25, 1.25});
 }
 
-static void shade(canvas *k) {
-    gain(k, (double[CHANNELS]){0.45, 0.45, 0.45}, (double[CHANNELS]){1.25, 1.25, 1.25});
+static void bend(canvas *k, double power) {
+    for (size_t i = 0; i < (size_t)k->w * (size_t)k->h * CHANNELS; i++)
+        k->level[i] = 255 * pow(k->level[i] / 255, power);
 }
 
-static void pale(canvas *k) {
+static void pale(canvas *k, double by) {
     for (size_t i = 0; i < (size_t)k->w * (size_t)k->h; i++) {
         double *p = k->level + i * CHANNELS, grey = 0.114 * p[0] + 0.587 * p[1] + 0.299 * p[2];
         for (int c = 0; c < CHANNELS; c++)
-            p[c] = grey + 0.45 * (p[c] - grey);
+            p[c] = grey + by * (p[c] - grey);
     }
 }
 
-static void add_noise(canvas *k) {
+static void add_noise(canvas *k, double levels) {
     static float bell[BELL];
-    for (int i = 0; i < BELL && bell[BELL - 1] == 0; i++)
-        bell[i] = (float)(10 * sq_random_normal(&k->random));
+    for (int i = 0; i < BELL; i++)
+        bell[i] = (float)(levels * sq_random_normal(&k->random));
     for (size_t i = 0; i < (size_t)k->w * (size_t)k->h * CHANNELS; i++)
         k->level[i] += (double)bell[sq_random_next(&k->random) % BELL];
 }
@@ -99,22 +105,24 @@ static void convolve(canvas *k, const double *weight, int reach, int axis) {
     k->level = result;
 }
 
-static void blur(canvas *k) {
-    enum { REACH = 6 };
+static void blur(canvas *k, double px) {
+    enum { REACH = 12 };
     double weight[2 * REACH + 1], sum = 0;
     for (int i = -REACH; i <= REACH; i++)
-        sum += weight[i + REACH] = exp(-i * i / (2 * 1.5 * 1.5));
+        sum += weight[i + REACH] = exp(-i * i / (2 * px * px));
     for (int i = 0; i <= 2 * REACH; i++)
         weight[i] /= sum;
     convolve(k, weight, REACH, 0);
     convolve(k, weight, REACH, 1);
 }
 
-static void move(canvas *k) {
-    double weight[7];
-    for (int i = 0; i < 7; i++)
-        weight[i] = 1.0 / 7;
-    convolve(k, weight, 3, 0);
+/* By an odd number of pixels. */
+static void move(canvas *k, double px) {
+    enum { REACH = 12 };
+    double weight[2 * REACH + 1];
+    for (int i = -REACH; i <= REACH; i++)
+        weight[i + REACH] = abs(i) <= (px - 1) / 2 ? 1 / px : 0;
+    convolve(k, weight, REACH, 0);
 }
 
 /* Lanczos's kernel of three lobes. */
@@ -147,24 +155,29 @@ static void shrink_side(canvas *k, int axis, int from, int to) {
     k->h = h;
 }
 
-static void shrink(canvas *k) {
-    int w = (int)lround(k->w / 1.5), h = (int)lround(k->h / 1.5);
+static void shrink(canvas *k, double by) {
+    int w = (int)lround(k->w / by), h = (int)lround(k->h / by);
     shrink_side(k, 0, k->w, w);
     shrink_side(k, 1, k->h, h);
 }
 
-/* Name, what is done to the levels, quality of a JPEG in the end (0: none). */
+/* Name, what is done to the levels, and by how much; 0: through a JPEG of that quality. */
 typedef struct {
     const char *name;
-    void (*change)(canvas *k);
-    int jpeg;
+    void (*change)(canvas *k, double amount);
+    double amount;
 } rung;
 
+static void leave(canvas *k, double amount) {
+    (void)k;
+    (void)amount;
+}
+
 static const rung rungs[] = {
-    {"plain", 0, 0},      {"jpeg25", 0, 25},          {"noise10", add_noise, 0},
-    {"blur1.5", blur, 0}, {"bright1.5", brighten, 0}, {"motion7", move, 0},
-    {"small", shrink, 0}, {"dark", darken, 0},        {"warm", warm, 0},
-    {"pale", pale, 0},    {"shade", shade, 0},
+    {"plain", leave, 1}, {"jpeg", 0, 25},        {"noise", add_noise, 10},   {"blur", blur, 1.5},
+    {"motion", move, 7}, {"small", shrink, 1.5}, {"dark", gain_evenly, .35}, {"warm", warm, .6},
+    {"pale", pale, .45}, {"shade", shade, .45},  {"gamma", bend, .7},        {"bright", gain_evenly, 1.5},
+    {"cool", cool, .6},
 };
 enum { RUNGS = sizeof rungs / sizeof *rungs };
 
@@ -223,7 +236,7 @@ static sq_code climb(sq_picture **out, sq_camera *c, const sq_picture *from, con
     sq_code code = make_canvas(&k, from, d);
     if (!code) {
         int whole = k.w;
-        if (r->change) r->change(&k);
+        if (r->change) r->change(&k, r->amount);
         double scale = (double)k.w / whole;
         if (k.w != whole) {
             c->fx *= scale;
@@ -236,7 +249,7 @@ static sq_code climb(sq_picture **out, sq_camera *c, const sq_picture *from, con
         code = sq_picture_new(out, k.w, k.h, d);
     }
     if (!code) give_levels(&k, *out);
-    if (!code && r->jpeg) code = through_jpeg(out, r->jpeg, d);
+    if (!code && !r->change) code = through_jpeg(out, (int)r->amount, d);
     free(k.level);
     free(k.other);
     return code;
@@ -258,16 +271,16 @@ static sq_code write_truth(const char *from, const char *to, const char *name, c
     return failed ? sq_fail(d, SQ_E_FILE, "%s: cannot be written", to) : SQ_OK;
 }
 
-static sq_code keep(const char *folder, const rung *r, const char *truth, const sq_picture *p,
+static sq_code keep(const char *folder, const char *rung_name, const char *truth, const sq_picture *p,
                     const sq_camera *c, sq_diag *d) {
     char name[256], path[PATH_CAP];
     sq_picture_name(name, sizeof name, truth);
     mkdir(folder, 0777);
-    snprintf(path, sizeof path, "%s/%s", folder, r->name);
+    snprintf(path, sizeof path, "%s/%s", folder, rung_name);
     mkdir(path, 0777);
-    snprintf(path, sizeof path, "%s/%s/%s.png", folder, r->name, name);
+    snprintf(path, sizeof path, "%s/%s/%s.png", folder, rung_name, name);
     sq_code code = sq_picture_write(p, path, 0, d);
-    snprintf(path, sizeof path, "%s/%s/%s.json", folder, r->name, name);
+    snprintf(path, sizeof path, "%s/%s/%s.json", folder, rung_name, name);
     return code ? code : write_truth(truth, path, name, c, d);
 }
 
@@ -314,7 +327,8 @@ static void print_head(void) {
            "cover", "Brier", "right", "wrong", "ms");
 }
 
-static sq_code try_picture(step *s, const rung *r, const char *path, const char *folder, sq_diag *d) {
+static sq_code try_picture(step *s, const rung *r, const char *name, const char *path, const char *folder,
+                           sq_diag *d) {
     static sq_truth truth;
     char json[PATH_CAP];
     sq_picture *whole = 0, *changed = 0;
@@ -323,36 +337,56 @@ static sq_code try_picture(step *s, const rung *r, const char *path, const char 
     sq_camera camera = truth.camera;
     if (!code) code = sq_picture_read(&whole, path, d);
     if (!code) code = climb(&changed, &camera, whole, r, d);
-    if (!code && folder) code = keep(folder, r, json, changed, &camera, d);
+    if (!code && folder) code = keep(folder, name, json, changed, &camera, d);
     if (!code) code = look(s, changed, &camera, &truth, d);
     sq_picture_free(whole);
     sq_picture_free(changed);
     return code;
 }
 
-static bool try_rung(const rung *r, const glob_t *found, const char *folder) {
+static bool try_rung(const rung *r, const char *name, const glob_t *found, const char *folder) {
     step s = {0};
     sq_diag d;
     bool well = true;
     for (size_t i = 0; i < found->gl_pathc; i++)
-        if (try_picture(&s, r, found->gl_pathv[i], folder, &d)) {
-            fprintf(stderr, "%s, %s: %s\n", found->gl_pathv[i], r->name, d.text);
+        if (try_picture(&s, r, name, found->gl_pathv[i], folder, &d)) {
+            fprintf(stderr, "%s, %s: %s\n", found->gl_pathv[i], name, d.text);
             well = false;
         }
-    print_step(r->name, &s);
+    print_step(name, &s);
     sq_tally_free(&s.tally);
     return well;
 }
 
-static bool is_wanted(const char *names, const char *name) {
-    size_t n = strlen(name);
-    for (const char *p = names; p && (p = strstr(p, name)); p += n)
-        if ((p == names || p[-1] == ',') && (!p[n] || p[n] == ',')) return true;
-    return !names;
+/* The rung of a name, with the amount behind it where one is told: noise14. Null name: there is none. */
+static rung rung_of(const char *word) {
+    for (int k = 0; k < RUNGS; k++) {
+        size_t n = strlen(rungs[k].name);
+        if (strncmp(word, rungs[k].name, n)) continue;
+        rung r = rungs[k];
+        if (word[n]) r.amount = strtod(word + n, 0);
+        return r;
+    }
+    return (rung){0};
+}
+
+static bool try_named(char *names, const glob_t *found, const char *folder) {
+    bool well = true;
+    for (char *rest, *word = strtok_r(names, ",", &rest); word; word = strtok_r(0, ",", &rest)) {
+        rung r = rung_of(word);
+        if (r.name)
+            well = try_rung(&r, word, found, folder) && well;
+        else
+            fprintf(stderr, "%s: there is no such rung\n", word);
+        well = well && r.name;
+    }
+    return well;
 }
 
 int main(int argc, char **argv) {
-    const char *names = 0, *folder = 0;
+    const char *folder = 0;
+    char usual[] = "plain,jpeg25,noise10,blur1.5,bright1.5,motion7,small1.5,dark.35,warm.6,pale.45,shade.45",
+         *names = usual;
     int first = 1;
     for (; first + 1 < argc && argv[first][0] == '-'; first += 2)
         if (!strcmp(argv[first], "--rungs"))
@@ -372,9 +406,7 @@ int main(int argc, char **argv) {
     }
     printf("%zu pictures\n", found.gl_pathc);
     print_head();
-    bool well = true;
-    for (int k = 0; k < RUNGS; k++)
-        if (is_wanted(names, rungs[k].name)) well = try_rung(&rungs[k], &found, folder) && well;
+    bool well = try_named(names, &found, folder);
     globfree(&found);
     return well ? 0 : 2;
 }
