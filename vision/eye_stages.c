@@ -279,8 +279,8 @@ static sq_code run_clusters(sq_eye_state *v, sq_diag *d) {
 static sq_code run_clutter(sq_eye_state *v, sq_diag *d) {
     (void)d;
     bool is_clutter[SQ_SEEN_CAP];
-    if (sq_clutter_find(is_clutter, v->suspect, v->out->wink_count, v->absent))
-        sq_report_strike(v, is_clutter);
+    int found = sq_clutter_find(is_clutter, v->suspect, v->out->wink_count, v->absent);
+    if (found + sq_clutter_off_mat(is_clutter, v->out)) sq_report_strike(v, is_clutter);
     return SQ_OK;
 }
 

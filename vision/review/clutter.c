@@ -6,6 +6,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/frame/light_sample.h"
+#include "vision/geometry/mat_geometry.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/segment/glare.h"
@@ -336,4 +337,30 @@ int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n, sq_wink
     for (int i = 0; i < n; i++)
         found += is_clutter[i] = q.of[i] >= 0 && q.group[q.of[i]].is_clutter;
     return found;
+}
+
+/* Of a colour's winks that are none yet the one off the mat whose place is least known; -1: none lies there.
+ */
+static int least_sure_off(const bool is_clutter[], const sq_position *p, sq_colour c) {
+    int found = -1;
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        bool off = sq_mat_beyond_edge(w->at, -sq_seen_radius_mm(w)) > 0;
+        if (w->colour != c || is_clutter[i] || !off) continue;
+        if (found < 0 || w->sigma_mm > p->winks[found].sigma_mm) found = i;
+    }
+    return found;
+}
+
+int sq_clutter_off_mat(bool is_clutter[], const sq_position *p) {
+    int taken = 0;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        int surplus = -sq_set_count(p->absent, (sq_colour)c, SQ_LARGE) -
+                      sq_set_count(p->absent, (sq_colour)c, SQ_SMALL);
+        for (int i = 0; i < p->wink_count; i++)
+            surplus += p->winks[i].colour == (sq_colour)c && !is_clutter[i];
+        for (int i; surplus > 0 && (i = least_sure_off(is_clutter, p, (sq_colour)c)) >= 0; surplus--, taken++)
+            is_clutter[i] = true;
+    }
+    return taken;
 }

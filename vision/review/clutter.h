@@ -37,4 +37,9 @@ void sq_suspect_look(sq_suspect *out, const sq_window *w, const sq_disc *disc, i
  * the set in play lacks. */
 int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n, sq_wink_set absent);
 
+/* Of more winks of a colour than a set has, sets is_clutter[i] of those that lie wholly off the mat, where
+ * the table's grain and borders are: as many as are too many, the least sure of their places first. Returns
+ * how many it has set. */
+int sq_clutter_off_mat(bool is_clutter[], const sq_position *p);
+
 #endif

@@ -118,6 +118,27 @@ static void a_lone_one_stays(void **state) {
     expect(0, 0);
 }
 
+/* Of eight blue ones, two too many, three lie off the mat, one of them half over its edge: the two that lie
+ * wholly off are none, however sure, and of three there the least sure ones. What a set has is left alone. */
+static void what_is_too_many_and_off_the_mat_is_none(void **state) {
+    (void)state;
+    static sq_position p;
+    for (int off = 1; off <= 4; off++) {
+        bool is_clutter[SQ_SEEN_CAP] = {false};
+        p = (sq_position){.wink_count = 8};
+        for (int i = 0; i < 8; i++) {
+            p.winks[i] = (sq_seen_wink){.colour = SQ_BLUE, .size = SQ_SMALL, .sigma_mm = 0.1 + 0.1 * i};
+            p.winks[i].at = (sq_mm){40.0 * i, i < off ? -500 : 0};
+        }
+        p.winks[7].at.y = -457;
+        assert_int_equal(sq_clutter_off_mat(is_clutter, &p), off < 2 ? off : 2);
+        for (int i = 0; i < 8; i++)
+            assert_int_equal(is_clutter[i], i < off && i >= off - 2);
+        p.wink_count = 6;
+        assert_int_equal(sq_clutter_off_mat(is_clutter, &p), 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_set_is_no_clutter, set_up),
@@ -129,6 +150,7 @@ int main(void) {
         cmocka_unit_test_setup(nor_is_one_that_is_partly_covered, set_up),
         cmocka_unit_test_setup(what_is_beyond_doubt_stays, set_up),
         cmocka_unit_test(a_lone_one_stays),
+        cmocka_unit_test(what_is_too_many_and_off_the_mat_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
