@@ -124,18 +124,18 @@ static void what_is_too_many_and_off_the_mat_is_none(void **state) {
     (void)state;
     static sq_position p;
     for (int off = 1; off <= 4; off++) {
-        bool is_clutter[SQ_SEEN_CAP] = {false};
+        bool is_none[SQ_SEEN_CAP] = {false};
         p = (sq_position){.wink_count = 8};
         for (int i = 0; i < 8; i++) {
             p.winks[i] = (sq_seen_wink){.colour = SQ_BLUE, .size = SQ_SMALL, .sigma_mm = 0.1 + 0.1 * i};
             p.winks[i].at = (sq_mm){40.0 * i, i < off ? -500 : 0};
         }
         p.winks[7].at.y = -457;
-        assert_int_equal(sq_clutter_off_mat(is_clutter, &p), off < 2 ? off : 2);
+        assert_int_equal(sq_clutter_off_mat(is_none, &p), off < 2 ? off : 2);
         for (int i = 0; i < 8; i++)
-            assert_int_equal(is_clutter[i], i < off && i >= off - 2);
+            assert_int_equal(is_none[i], i < off && i >= off - 2);
         p.wink_count = 6;
-        assert_int_equal(sq_clutter_off_mat(is_clutter, &p), 0);
+        assert_int_equal(sq_clutter_off_mat(is_none, &p), 0);
     }
 }
 
