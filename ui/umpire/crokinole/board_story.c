@@ -578,15 +578,15 @@ static void sort(branches *b) {
 }
 
 static void weigh(sq_board_story *out, branches *b) {
-    double sum = 0;
     sort(b);
-    out->evidence = b->count ? b->nats[0] : -INFINITY;
+    double sum = 0, best = b->count ? b->nats[0] : -INFINITY;
     for (int i = 0; i < b->count; i++)
-        sum += exp(b->nats[i] - out->evidence);
+        sum += exp(b->nats[i] - best);
+    out->evidence = best + log(sum);
     out->count = b->count < SQ_BOARD_READINGS ? b->count : SQ_BOARD_READINGS;
     for (int i = 0; i < out->count; i++) {
         out->reading[i] = b->list[i];
-        out->reading[i].probability = exp(b->nats[i] - out->evidence) / sum;
+        out->reading[i].probability = exp(b->nats[i] - out->evidence);
     }
 }
 

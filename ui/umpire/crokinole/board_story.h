@@ -47,7 +47,7 @@ typedef struct {
 enum { SQ_BOARD_READINGS = 32 };
 
 typedef struct {
-    double evidence; /* log-likelihood (nats) of the rest by the likeliest account */
+    double evidence; /* log-likelihood (nats) of the rest by all accounts together */
     int count;       /* in order of probability; 0: no account fits */
     sq_board_reading reading[SQ_BOARD_READINGS];
 } sq_board_story;

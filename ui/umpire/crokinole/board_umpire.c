@@ -174,9 +174,10 @@ static bool tells_alike(const outcome *a, const outcome *b) {
     return one.now.valid == other.now.valid && !memcmp(more, none, sizeof more);
 }
 
-/* Readings that the rules take alike become one; those that they refuse are left out. Returns how many. */
+/* Readings that the rules take alike become one; those that they refuse are left out, and *nats gets what
+ * that costs. Returns how many. */
 static int outcomes_of(const sq_board_umpire *u, const sq_board_story *story, const sq_state *game,
-                       outcome to[OUTCOMES]) {
+                       outcome to[OUTCOMES], double *nats) {
     int count = 0;
     double sum = 0;
     for (int i = 0; i < story->count; i++) {
@@ -192,6 +193,7 @@ static int outcomes_of(const sq_board_umpire *u, const sq_board_story *story, co
     }
     for (int i = 0; i < count; i++)
         to[i].probability /= sum;
+    *nats = log(sum);
     return count;
 }
 
@@ -547,7 +549,8 @@ static int add_taken_off(sq_board_umpire *u, const sq_board_position *seen, doub
     sq_crokinole c = sq_crokinole_of(&game);
     sq_board_story_tell(&u->story, &c, &lie, seen, t, rest);
     memset(u->work, 0, sizeof u->work);
-    int more = outcomes_of(u, &u->story, &game, u->work);
+    double refused;
+    int more = outcomes_of(u, &u->story, &game, u->work, &refused);
     if (more && count > OUTCOMES / 2) count = OUTCOMES / 2; /* the likeliest come first */
     for (int i = 0; i < count && more; i++)
         u->next[i].probability *= 1 - TAKEN_OFF;
@@ -573,8 +576,8 @@ static int look_by(sq_board_umpire *u, const sq_state *game, const sq_board_lie 
     sq_crokinole c = sq_crokinole_of(game);
     sq_board_story_tell(&u->story, &c, lie, seen, t, rest);
     memset(u->work, 0, sizeof u->work);
-    int count = outcomes_of(u, &u->story, game, u->work);
-    *nats = count ? u->story.evidence - log(u->story.reading[0].probability) : -INFINITY;
+    int count = outcomes_of(u, &u->story, game, u->work, nats);
+    *nats += u->story.evidence;
     return count;
 }
 
