@@ -51,6 +51,30 @@ static void the_rims_centre_is_found_to_what_is_claimed_of_it(void **state) {
         }
 }
 
+/* A camera that is off by nearly all of the reach, in pictures of any size: to what is claimed for the steps.
+ */
+static void it_is_found_as_far_as_is_told(void **state) {
+    (void)state;
+    static const struct {
+        double px_per_mm, reach_mm, off_mm;
+    } is[] = {{1, 4, 3.5}, {1, 10, 9}, {1, 40, 16}, {2, 4, 3.5}, {2, 10, 9}, {4, 4, 3.5}, {4, 10, 9}};
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
+        int side = (int)(200 * is[i].px_per_mm);
+        sq_naive_scene s = sq_naive_scene_of(side, side, (sq_mm){0, 0}, is[i].px_per_mm);
+        s.rays = 3;
+        s.noise = 1.5;
+        sq_naive_pot(&s, (sq_mm){0, 0}, (uint8_t[]){170, 30, 30});
+        sq_naive_picture p = sq_naive_draw(&s);
+        sq_camera c = s.camera;
+        sq_mat_pot_sight seen;
+        c.t[0] += is[i].off_mm;
+        assert_true(sq_mat_pot_find(&p.frame, &c, is[i].reach_mm, &seen));
+        sq_px true_rim = sq_px_from_mm3(&s.camera, (sq_mm3){0, 0, SQ_POT_HEIGHT_MM});
+        assert_near(sq_px_distance(seen.rim, true_rim) / is[i].px_per_mm, 0, seen.sigma_mm / 3);
+        sq_naive_free(&p);
+    }
+}
+
 static void felt_without_a_pot_is_none(void **state) {
     (void)state;
     for (double noise = 0; noise < 7; noise += 3) {
@@ -103,6 +127,7 @@ static void a_rim_beyond_the_pictures_border_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rims_centre_is_found_to_what_is_claimed_of_it),
+        cmocka_unit_test(it_is_found_as_far_as_is_told),
         cmocka_unit_test(felt_without_a_pot_is_none),
         cmocka_unit_test(a_pot_out_of_reach_is_not_taken),
         cmocka_unit_test(half_a_rim_is_still_found),
