@@ -28,6 +28,7 @@ SQ_NUMBER(SQ_JPEG_ROUNDED, 1.0f);
 typedef struct {
     float *room;
     size_t floats;
+    int left, top; /* of the picture at hand: pixels of its first block that lie outside (jpeg_chroma.h) */
     sq_frame copy; /* of the frame, restored; what it owns is one block */
     size_t bytes;
 } sq_chroma_memory;

@@ -54,21 +54,28 @@ SQ_WIDE static void halve_run(const sq_halved *k, int x, int y, const uint8_t *c
                    red[0][2 * i] + red[0][2 * i + 1] + red[1][2 * i] + red[1][2 * i + 1]);
 }
 
+/* Where the first block begins: at the picture's upper left corner, or so many pixels before it. */
+typedef struct {
+    int left, top;
+} grid;
+
 /* Means of 2 x 2 pixels in the rows y0 <= y < y1 of the samples; beyond the picture's sides it goes on as it
  * ends. */
-static void halve(const sq_halved *k, const sq_frame *f, int y0, int y1) {
+static void halve(const sq_halved *k, const sq_frame *f, grid g, int y0, int y1) {
     for (int y = y0; y < y1; y++) {
         const uint8_t *row[2];
         for (int r = 0; r < 2; r++)
-            row[r] = f->plane[0] + (ptrdiff_t)sq_halved_within(2 * y + r, f->height) * f->stride[0];
+            row[r] = f->plane[0] + (ptrdiff_t)sq_halved_within(2 * y + r - g.top, f->height) * f->stride[0];
         for (int x = 0; x < k->w; x += SQ_BLOCK_SIDE) {
             uint8_t ends[2][2 * SQ_BLOCK_SIDE * 3];
-            const uint8_t *run[2] = {row[0] + 6 * (ptrdiff_t)x, row[1] + 6 * (ptrdiff_t)x};
-            for (int r = 0; r < 2 && 2 * (x + SQ_BLOCK_SIDE) > f->width; r++) {
-                for (int i = 0; i < 2 * SQ_BLOCK_SIDE; i++)
+            int first = 2 * x - g.left;
+            bool inside = first >= 0 && first + 2 * SQ_BLOCK_SIDE <= f->width;
+            const uint8_t *run[2] = {ends[0], ends[1]};
+            for (int r = 0; r < 2; r++) {
+                for (int i = 0; i < 2 * SQ_BLOCK_SIDE && !inside; i++)
                     memcpy(ends[r] + 3 * (ptrdiff_t)i,
-                           row[r] + 3 * (ptrdiff_t)sq_halved_within(2 * x + i, f->width), 3);
-                run[r] = ends[r];
+                           row[r] + 3 * (ptrdiff_t)sq_halved_within(first + i, f->width), 3);
+                if (inside) run[r] = row[r] + 3 * (ptrdiff_t)first;
             }
             halve_run(k, x, y, run);
         }
@@ -213,37 +220,55 @@ static int quality_of(const agreements *all) {
 /* Every third row of blocks tells enough. */
 enum { BETWEEN = 3 * SQ_BLOCK_SIDE };
 
-double sq_jpeg_chroma_step(sq_chroma_memory *m, const sq_frame *f) {
-    sq_halved k;
+/* As the picture's blocks tell it that begin there. */
+static int quality_on(const sq_halved *k, const sq_frame *f, grid g) {
     agreements a;
-    if (f->format != SQ_FRAME_BGR || !sq_halved_lay_out(m, &k, f, INFINITY)) return 0;
     begin_agreement(&a.means);
     begin_agreement(&a.changes);
-    for (int y = SQ_BLOCK_SIDE; y + SQ_BLOCK_SIDE + 1 < k.h; y += BETWEEN) {
-        halve(&k, f, y - 1, y + SQ_BLOCK_SIDE + 1);
+    for (int y = SQ_BLOCK_SIDE; y + SQ_BLOCK_SIDE + 1 < k->h; y += BETWEEN) {
+        halve(k, f, g, y - 1, y + SQ_BLOCK_SIDE + 1);
         for (int p = 0; p < SQ_CHROMA_PLANES; p++) {
-            undo_doubling(&k, p, y - 1, y + SQ_BLOCK_SIDE + 1);
-            add_row(&a, &k, p, y / SQ_BLOCK_SIDE);
+            undo_doubling(k, p, y - 1, y + SQ_BLOCK_SIDE + 1);
+            add_row(&a, k, p, y / SQ_BLOCK_SIDE);
         }
     }
-    int quality = quality_of(&a);
+    return quality_of(&a);
+}
+
+/* Blocks begin at the upper left corner; of a picture that was turned since, at another one. */
+double sq_jpeg_chroma_step(sq_chroma_memory *m, const sq_frame *f) {
+    sq_halved k;
+    m->left = m->top = 0;
+    if (f->format != SQ_FRAME_BGR || !sq_halved_lay_out(m, &k, f, INFINITY)) return 0;
+    int left = 2 * k.w - f->width, top = 2 * k.h - f->height, quality = quality_on(&k, f, (grid){0, 0});
+    for (int turned = 1; turned < 4 && !quality; turned++) {
+        grid g = {turned & 1 ? left : 0, turned & 2 ? top : 0};
+        if ((turned & 1 && !left) || (turned & 2 && !top)) continue; /* seen already */
+        quality = quality_on(&k, f, g);
+        m->left = quality ? g.left : 0;
+        m->top = quality ? g.top : 0;
+    }
     return quality ? (double)step_of(0, scale_of(quality)) / SQ_BLOCK_SIDE : 0;
 }
 
 /* ---- Restoring ---- */
 
 /* Each pixel keeps its luma, and takes the chroma of the samples about it that are like it. Every second
- * pixel of a row has a sample of its own. */
-static void give_row(const sq_halved *k, uint8_t *row, int bx, int y, int width) {
+ * pixel of a row has a sample of its own. y: the row of the blocks' pixels; left: those of the first block
+ * that lie outside. */
+static void give_row(const sq_halved *k, uint8_t *row, int bx, int y, int left, int width) {
     for (int odd = 0; odd < 2; odd++) {
         float lumas[SQ_BLOCK_SIDE], chroma[SQ_CHROMA_PLANES][SQ_BLOCK_SIDE];
         for (int i = 0; i < SQ_BLOCK_SIDE; i++)
-            lumas[i] = luma_of(row + 3 * sq_halved_within(2 * (bx * SQ_BLOCK_SIDE + i) + odd, width));
+            lumas[i] = luma_of(
+                row + 3 * (ptrdiff_t)sq_halved_within(2 * (bx * SQ_BLOCK_SIDE + i) + odd - left, width));
         for (int c = 0; c < SQ_CHROMA_PLANES; c++)
             sq_halved_between(k, c, bx, odd, y, 0.5f, chroma[c]);
         sq_halved_average_pixels(k, bx, y / 2, lumas, chroma);
-        for (int i = 0; i < SQ_BLOCK_SIDE && 2 * (bx * SQ_BLOCK_SIDE + i) + odd < width; i++) {
-            uint8_t *p = row + 3 * (2 * (bx * SQ_BLOCK_SIDE + i) + odd);
+        for (int i = 0; i < SQ_BLOCK_SIDE; i++) {
+            int x = 2 * (bx * SQ_BLOCK_SIDE + i) + odd - left;
+            if (x < 0 || x >= width) continue;
+            uint8_t *p = row + 3 * (ptrdiff_t)x;
             float blue = lumas[i] + chroma[0][i] / 0.564f, red = lumas[i] + chroma[1][i] / 0.713f;
             p[0] = sq_halved_level(blue);
             p[1] = sq_halved_level((lumas[i] - 0.114f * blue - 0.299f * red) / 0.587f);
@@ -259,7 +284,7 @@ sq_code sq_jpeg_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double st
     if (code) return code;
     if (!sq_halved_lay_out(m, &k, f, INFINITY))
         return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
-    halve(&k, f, 0, k.h);
+    halve(&k, f, (grid){m->left, m->top}, 0, k.h);
     for (int c = 0; c < SQ_CHROMA_PLANES; c++)
         undo_doubling(&k, c, 0, k.h);
     sq_halved_mark_busy(&k, 1);
@@ -271,8 +296,8 @@ sq_code sq_jpeg_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double st
     }
     for (int y = 0; y < f->height; y++)
         for (int bx = 0; bx < k.w / SQ_BLOCK_SIDE; bx++)
-            if (k.busy[y / (2 * SQ_BLOCK_SIDE) * (k.w / SQ_BLOCK_SIDE) + bx])
-                give_row(&k, (uint8_t *)(uintptr_t)m->copy.plane[0] + (ptrdiff_t)y * m->copy.stride[0], bx, y,
-                         f->width);
+            if (k.busy[(y + m->top) / (2 * SQ_BLOCK_SIDE) * (k.w / SQ_BLOCK_SIDE) + bx])
+                give_row(&k, (uint8_t *)(uintptr_t)m->copy.plane[0] + (ptrdiff_t)y * m->copy.stride[0], bx,
+                         y + m->top, m->left, f->width);
     return SQ_OK;
 }

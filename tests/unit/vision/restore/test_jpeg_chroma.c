@@ -39,14 +39,14 @@ static sq_picture *through_jpeg(const sq_picture *p, int quality) {
 /* Root mean square of what blue and red less green are off. */
 static double off(const sq_frame *a, const sq_frame *b) {
     double sum = 0;
-    for (int y = 0; y < H; y++)
-        for (int x = 0; x < W; x++) {
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x++) {
             const uint8_t *p = a->plane[0] + y * a->stride[0] + 3 * x,
                           *q = b->plane[0] + y * b->stride[0] + 3 * x;
             double blue = p[0] - p[1] - q[0] + q[1], red = p[2] - p[1] - q[2] + q[1];
             sum += blue * blue + red * red;
         }
-    return sqrt(sum / (W * H));
+    return sqrt(sum / (a->width * a->height));
 }
 
 static void the_quality_is_told(void **state) {
@@ -134,6 +134,45 @@ static void chroma_comes_nearer_to_what_it_was(void **state) {
     sq_picture_free(p);
 }
 
+/* The picture's pixels, turned by half a turn. */
+static void turn_upside_down(sq_frame *f, uint8_t *out) {
+    for (int y = 0; y < f->height; y++)
+        for (int x = 0; x < f->width; x++)
+            memcpy(out + 3 * ((ptrdiff_t)y * f->width + x),
+                   f->plane[0] + (ptrdiff_t)(f->height - 1 - y) * f->stride[0] +
+                       3 * (ptrdiff_t)(f->width - 1 - x),
+                   3);
+    f->plane[0] = out;
+    f->stride[0] = 3 * f->width;
+}
+
+/* A phone that hung the other way round: blocks begin at the other end, and the sides are no whole blocks. */
+static void a_turned_picture_is_restored_as_well(void **state) {
+    (void)state;
+    static uint8_t turned[2][3 * W * H];
+    sq_diag d;
+    for (int cut = 0; cut < 3; cut++) {
+        sq_picture *p = winks(), *small, *jpeg;
+        sq_frame whole = sq_picture_frame(p);
+        assert_int_equal(sq_picture_new(&small, W - (cut == 1 ? 7 : 0), H - 8 - cut, &d), SQ_OK);
+        sq_frame was = sq_picture_frame(small);
+        for (int y = 0; y < was.height; y++)
+            memcpy((uint8_t *)(uintptr_t)was.plane[0] + (ptrdiff_t)y * was.stride[0],
+                   whole.plane[0] + (ptrdiff_t)y * whole.stride[0], 3 * (size_t)was.width);
+        jpeg = through_jpeg(small, 25);
+        sq_frame f = sq_picture_frame(jpeg);
+        turn_upside_down(&f, turned[0]);
+        turn_upside_down(&was, turned[1]);
+        assert_near(sq_jpeg_chroma_step(&memory, &f), 34.0 / 8, 0.01);
+        assert_int_equal(sq_jpeg_chroma_restore(&memory, &f, 34.0 / 8, &d), SQ_OK);
+        double before = off(&f, &was);
+        assert_true(off(&memory.copy, &was) < 0.7 * before);
+        sq_picture_free(jpeg);
+        sq_picture_free(small);
+        sq_picture_free(p);
+    }
+}
+
 static void nothing_is_asked_of_tiny_pictures(void **state) {
     (void)state;
     sq_diag d;
@@ -159,6 +198,7 @@ int main(void) {
         cmocka_unit_test(the_quality_of_bare_felt_is_told),
         cmocka_unit_test(felt_that_is_rounded_alike_does_not_mislead),
         cmocka_unit_test(chroma_comes_nearer_to_what_it_was),
+        cmocka_unit_test(a_turned_picture_is_restored_as_well),
         cmocka_unit_test(nothing_is_asked_of_tiny_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, let_go);
