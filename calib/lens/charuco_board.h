@@ -16,7 +16,7 @@
 enum {
     SQ_BOARD_SIDE_LEAST = 3,   /* squares along a side */
     SQ_BOARD_SIDE_MOST = 16,   /* squares along a side */
-    SQ_BOARD_CORNERS_CAP = 165 /* inner crossings: 200 squares hold the dictionary's 100 markers */
+    SQ_BOARD_CORNERS_CAP = 169 /* inner crossings: 200 squares hold the dictionary's 100 markers */
 };
 
 /* The width of a marker as a share of its square's. Wider: there is too little white around it for it to be

@@ -86,6 +86,14 @@ static bool see_corner(seer *s, int corner, double stray_px, sq_px *out) {
     return true;
 }
 
+/* Whether crossings of two rows are seen, two of each at least: those of one row show no plane. */
+static bool shows_plane(const sq_board *b, const sq_board_view *v) {
+    int in_row[SQ_BOARD_SIDE_MOST] = {0}, rows = 0;
+    for (int i = 0; i < v->count; i++)
+        rows += ++in_row[v->corner[i] / (b->columns - 1)] == 2;
+    return rows > 1;
+}
+
 static sq_code see(seer *s, sq_board_view *out, sq_diag *d) {
     sq_cv_marker markers[SQ_CV_MARKERS];
     int count = 0;
@@ -107,6 +115,9 @@ static sq_code see(seer *s, sq_board_view *out, sq_diag *d) {
                        "only %d crossings of the board are seen, of %d; hold it closer, still and in even "
                        "light, and give its --squares",
                        out->count, sq_board_corners(s->board));
+    if (!code && !shows_plane(s->board, out))
+        return sq_fail(d, SQ_E_SIGHT,
+                       "of the board one row of crossings is seen; show more of it in the picture");
     return code;
 }
 

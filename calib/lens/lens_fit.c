@@ -329,7 +329,8 @@ static sq_code solve(solver *s, int width, int height, sq_diag *d) {
     sq_code code = start(s, width, height, d);
     if (code) return code;
     descend(s);
-    if (leave_out_strays(s)) descend(s);
+    while (leave_out_strays(s)) /* great ones hide the small */
+        descend(s);
     return report(s, d);
 }
 

@@ -43,7 +43,8 @@ static void believe_any_lens(sq_camera_prior *p, int width, int height) {
     p->sigma[SQ_CAMERA_P1] = p->sigma[SQ_CAMERA_P2] = SQ_PRIOR_TANGENTIAL;
 }
 
-static void believe_lens(sq_camera_prior *p, const sq_camera *lens, const double *sigma) {
+/* scale: pixels of this lens for one of the pictures that it was measured in. */
+static void believe_lens(sq_camera_prior *p, const sq_camera *lens, const double *sigma, double scale) {
     double at[SQ_CAMERA_PARAMETERS];
     sq_camera c = *lens;
     c.t[2] = 1; /* the place is not asked for */
@@ -51,7 +52,9 @@ static void believe_lens(sq_camera_prior *p, const sq_camera *lens, const double
     for (int i = SQ_CAMERA_LOG_FOCAL; i < SQ_CAMERA_PARAMETERS; i++) {
         p->mean[i] = at[i];
         bool middle = i == SQ_CAMERA_CX || i == SQ_CAMERA_CY;
-        p->sigma[i] = sigma ? sigma[i - SQ_CAMERA_LOG_FOCAL] : middle ? SQ_PRIOR_LENS_PX : SQ_PRIOR_LENS;
+        p->sigma[i] = sigma    ? sigma[i - SQ_CAMERA_LOG_FOCAL] * (middle ? scale : 1)
+                      : middle ? SQ_PRIOR_LENS_PX
+                               : SQ_PRIOR_LENS;
     }
 }
 
@@ -63,6 +66,7 @@ sq_code sq_mat_believe(sq_camera_prior *p, const sq_frame *f, const sq_mat_setti
     }
     sq_camera lens = *s->lens;
     sq_code code = sq_camera_for_size(&lens, f->width, f->height, d);
-    if (!code) believe_lens(p, &lens, s->lens_sigma);
+    double scale = s->lens->width > 0 ? (double)f->width / s->lens->width : 1;
+    if (!code) believe_lens(p, &lens, s->lens_sigma, scale);
     return code;
 }

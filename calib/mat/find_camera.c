@@ -207,14 +207,20 @@ static sq_code finish(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
         sq_mat_find_rims(x);
         found = !x->rim_count || refine(x);
     }
+    sq_camera_prior usual = x->prior;
     if (found && strained(x)) {
         x->prior.sigma[SQ_CAMERA_CX] *= SQ_OFF_AXIS_WIDER;
         x->prior.sigma[SQ_CAMERA_CY] *= SQ_OFF_AXIS_WIDER;
         found = refine(x);
     }
-    if (!found) return sq_mat_say_nothing(x->small.luma_mean, d);
-    report(x, out);
-    return sq_mat_accept(x, out, d);
+    sq_code code = SQ_E_CAMERA;
+    if (found) {
+        report(x, out);
+        code = sq_mat_accept(x, out, d);
+    } else
+        code = sq_mat_say_nothing(x->small.luma_mean, d);
+    if (code) x->prior = usual; /* for what is tried next */
+    return code;
 }
 
 static sq_code by_lines(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
@@ -240,6 +246,7 @@ static bool shows_no_side(const sq_mat_finder *x, const sq_camera *c) {
 static sq_code by_winks(sq_mat_finder *x, sq_mat_fit *out, sq_code code, sq_diag *d) {
     sq_mat_fit near = {.size = x->size, .focal_by = focal_by(x->settings)};
     if (!sq_mat_find_discs(x) || !shows_no_side(x, &x->discs.camera)) return code;
+    if (x->settings->lens) x->discs.camera.dist[4] = x->settings->lens->dist[4]; /* no prior knows it */
     if (!sq_mat_near(x->frame, &x->small, &x->discs, &x->prior, &near)) return sq_mat_say_few_winks(d);
     *out = near;
     report_corners(out);

@@ -52,7 +52,9 @@ static void guess_wide(sq_mat_finder *x) {
         guess_under(x, bends[i]);
 }
 
+/* The fit has no parameter for k3: a lens that is told keeps its own. */
 bool sq_mat_fit_sightings(sq_mat_finder *x) {
+    if (x->settings->lens) x->fit.camera.dist[4] = x->settings->lens->dist[4];
     return sq_camera_fit_solve(&x->fit, &x->sightings, &x->prior, &x->work);
 }
 

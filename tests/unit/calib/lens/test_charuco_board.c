@@ -10,6 +10,8 @@ static void sizes_are_read_within_bounds(void **state) {
     assert_true(sq_board_parse(&b, "9x6"));
     assert_int_equal(b.columns, 9);
     assert_int_equal(b.rows, 6);
+    assert_true(sq_board_parse(&b, "14x14") && sq_board_parse(&b, "13x15")); /* 98, 97 markers */
+    assert_true(sq_board_corners(&b) <= SQ_BOARD_CORNERS_CAP);
     const char *const bad[] = {"", "9", "x6", "9x", "9x6x", "2x6", "9x17", "16x13", "9*6", "-9x6"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(sq_board_parse(&b, bad[i]));

@@ -38,6 +38,26 @@ static void a_part_of_the_board_is_enough(void **state) {
     assert_seen(&c, 12);
 }
 
+/* Cut by the picture's border, a board shows one row of crossings: enough of them, but no plane. */
+static void one_row_is_no_view(void **state) {
+    (void)state;
+    sq_camera c = before_board(&board, &lens, 800, 0, 0, 0, (sq_mm){0, 0});
+    sq_frame f = draw_board(&board, &c, 2, 5);
+    sq_px row = sq_px_from_mm3(&c, sq_mm_at_height(sq_board_corner(&board, 0), 0)),
+          next = sq_px_from_mm3(&c, sq_mm_at_height(sq_board_corner(&board, board.columns - 1), 0));
+    bool down = next.y > row.y;
+    int cut = (int)(row.y + 0.8 * (next.y - row.y)); /* through the next row's markers */
+    sq_frame part = f;
+    part.height = down ? cut : f.height - cut;
+    if (!down) part.plane[0] += (ptrdiff_t)cut * f.stride[0];
+    sq_board_view v;
+    sq_diag d;
+    assert_int_equal(sq_board_detect(&part, &board, &v, &d), SQ_E_SIGHT);
+    assert_int_equal(v.count, board.columns - 1);
+    assert_non_null(strstr(d.text, "one row"));
+    drawn_free(&f);
+}
+
 static void no_board_is_said(void **state) {
     (void)state;
     sq_camera away = before_board(&board, &lens, 700, 0, 0, 0, (sq_mm){2000, 0});
@@ -53,6 +73,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crossings_are_found_where_they_are),
         cmocka_unit_test(a_part_of_the_board_is_enough),
+        cmocka_unit_test(one_row_is_no_view),
         cmocka_unit_test(no_board_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,6 +86,22 @@ static void strays_are_left_out(void **state) {
     assert_near(fit.lens.rms_px, 0.05, 0.005);
 }
 
+/* One that is far off must not hide those that are off by less. */
+static void great_strays_do_not_hide_small_ones(void **state) {
+    (void)state;
+    sq_board_view views[VIEWS];
+    sq_diag d;
+    look_from_all_sides(views, 0.5, 0.05, 9);
+    for (int v = 0; v < VIEWS; v++)
+        views[v].at[3 * v].x += 0.8;
+    views[5].at[30].y += 12;
+    if (sq_lens_solve(&fit, &board, views, VIEWS, 1920, 1080, &d)) fail_msg("%s", d.text);
+    for (int v = 0; v < VIEWS; v++)
+        assert_true(fit.stray[v][3 * v]);
+    assert_true(fit.stray[5][30]);
+    assert_near(fit.lens.rms_px, 0.05, 0.005);
+}
+
 static void a_board_that_is_never_tilted_is_refused(void **state) {
     (void)state;
     sq_board_view views[VIEWS];
@@ -126,6 +142,7 @@ int main(void) {
         cmocka_unit_test(perfect_crossings_give_the_lens),
         cmocka_unit_test(claimed_deviations_are_true),
         cmocka_unit_test(strays_are_left_out),
+        cmocka_unit_test(great_strays_do_not_hide_small_ones),
         cmocka_unit_test(a_board_that_is_never_tilted_is_refused),
         cmocka_unit_test(the_file_reads_back),
         cmocka_unit_test(a_broken_file_is_refused),

@@ -182,6 +182,10 @@ static void a_tape_measure_and_a_lens_are_believed(void **state) {
     assert_int_equal(sq_camera_from_mat(&f, &(sq_mat_settings){.height_mm = 1320}, &fit, &d), SQ_OK);
     assert_near(sq_camera_position(&fit.camera).z, 1320, 0.02 * 1320);
     assert_near(fit.camera.fx, c.fx, 0.02 * c.fx);
+    sq_camera bent = c;
+    bent.dist[4] = 0.05; /* no parameter of the fit, and a part of the lens all the same */
+    assert_int_equal(sq_camera_from_mat(&f, &(sq_mat_settings){.lens = &bent}, &fit, &d), SQ_OK);
+    assert_near(fit.camera.dist[4], 0.05, 0);
     assert_int_equal(sq_camera_from_mat(&f, &(sq_mat_settings){.lens = &c}, &fit, &d), SQ_OK);
     assert_near(fit.camera.fx, c.fx, 0.005 * c.fx);
     assert_near(fit.camera.cx, c.cx, 1);
