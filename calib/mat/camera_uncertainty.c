@@ -48,7 +48,8 @@ double sq_mat_shape_sigma_mm(const sq_mat_fit *fit, sq_mm3 p) {
     double sigma = sq_mat_sigma_mm(fit, p);
     if (fit->turn != SQ_TURN_SUPPOSED) return sigma;
     double turned = SQ_TURN_SUPPOSED_SIGMA * hypot(p.x, p.y);
-    return sqrt(fmax(sigma * sigma - turned * turned / 2, SQ_CAMERA_FLOOR_MM * SQ_CAMERA_FLOOR_MM));
+    double square = sigma * sigma - turned * turned / 2, least = SQ_CAMERA_FLOOR_MM * SQ_CAMERA_FLOOR_MM;
+    return sqrt(square < least ? least : square); /* not a number stays none */
 }
 
 double sq_mat_near_sigma_mm(const sq_mat_fit *fit) {
@@ -57,7 +58,8 @@ double sq_mat_near_sigma_mm(const sq_mat_fit *fit) {
     for (int i = 0; i < PLACES; i++) {
         double angle = 2 * M_PI * i / PLACES;
         sq_mm3 p = {SQ_NEAR_POT_MM * cos(angle), SQ_NEAR_POT_MM * sin(angle), SQ_WINK_THICKNESS_MM / 2};
-        worst = fmax(worst, sq_mat_shape_sigma_mm(fit, p));
+        double sigma = sq_mat_shape_sigma_mm(fit, p);
+        worst = sigma > worst || isnan(sigma) ? sigma : worst;
     }
     return worst;
 }

@@ -134,5 +134,7 @@ bool sq_crease_find(sq_crease *out, const sq_thumbnail *s, const sq_camera *c, s
     }
     out->turn = mean / weight;
     out->sigma = hypot(sqrt(fmax(0, square / weight - out->turn * out->turn)), SQ_CREASE_SIGMA);
-    return out->clear > SQ_CREASE_CLEAR && out->sigma < SQ_CREASE_UNSURE;
+    /* At the end of what is tried the best angle may lie beyond it. */
+    bool inside = fabs(out->turn) < angle_of(ANGLES - 1 - ANGLES / 10);
+    return inside && out->clear > SQ_CREASE_CLEAR && out->sigma < SQ_CREASE_UNSURE;
 }

@@ -18,13 +18,15 @@ SQ_NUMBER(SQ_SOFT_PX, 2.0);
 #define REACH_SHARE 0.0065
 /* Lines that are read, along rows and along columns; steps that are kept, and that are needed. */
 enum { LINES = 60, STEPS_CAP = 4096, STEPS_LEAST = 24, REACH_MOST = 120 };
-/* Linear light across a step, and the share of it by which its two ends may waver. */
+/* Linear light across a step of a picture whose brightest place is white, of a darker one less in proportion;
+ * and the share of the step by which its two ends may waver. */
 #define STEP_LEAST 12.0f
 #define WAVER 0.12f
 
 typedef struct {
     double blur[STEPS_CAP];
     int count, reach;
+    float least; /* linear light across a step */
 } steps;
 
 static float mean(const float *v, int n) {
@@ -41,10 +43,10 @@ static bool is_flat(const float *v, int n, float level, float most) {
 }
 
 /* The blur of the step about the middle of v, 2 reach + 1 long; NaN where it is none. */
-static double blur_of(const float *v, int reach) {
+static double blur_of(const float *v, int reach, float least) {
     int n = 2 * reach + 1, end = reach / 2;
     float low = mean(v, end), high = mean(v + n - end, end), step = high - low;
-    if (!(fabsf(step) > STEP_LEAST)) return NAN;
+    if (!(fabsf(step) > least)) return NAN;
     if (!is_flat(v, end, low, WAVER * fabsf(step)) || !is_flat(v + n - end, end, high, WAVER * fabsf(step)))
         return NAN;
     double sum = 0;
@@ -63,13 +65,30 @@ static bool is_peak(const float *v, int i, int reach) {
     return here > 0;
 }
 
-static void read_line(steps *s, const sq_frame *f, bool along_rows, int at, float *v) {
-    int n = along_rows ? f->width : f->height;
+/* Line k of those along rows or columns; returns its length. */
+static int read_line(const sq_frame *f, bool along_rows, int k, float *v) {
+    int n = along_rows ? f->width : f->height, across = along_rows ? f->height : f->width;
+    int at = (int)((k + 0.5) * across / LINES);
     for (int i = 0; i < n; i++)
         v[i] = sq_light_at(f, along_rows ? i : at, along_rows ? at : i);
+    return n;
+}
+
+static float brightest(const sq_frame *f, float *v) {
+    float most = 0;
+    for (int k = 0; k < LINES; k++) {
+        int n = read_line(f, true, k, v);
+        for (int i = 0; i < n; i++)
+            most = fmaxf(most, v[i]);
+    }
+    return most;
+}
+
+static void add_steps(steps *s, const sq_frame *f, bool along_rows, int k, float *v) {
+    int n = read_line(f, along_rows, k, v);
     for (int i = s->reach + 1; i < n - s->reach - 1 && s->count < STEPS_CAP; i++) {
         if (!is_peak(v, i, s->reach)) continue;
-        double blur = blur_of(v + i - s->reach, s->reach);
+        double blur = blur_of(v + i - s->reach, s->reach, s->least);
         if (blur > 0) s->blur[s->count++] = blur;
     }
 }
@@ -88,10 +107,11 @@ bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
     steps *s = malloc(sizeof *s);
     bool told = false;
     if (v && s) {
-        *s = (steps){.reach = (int)fmin(REACH_MOST, fmax(6, longer * REACH_SHARE))};
+        *s = (steps){.reach = (int)fmin(REACH_MOST, fmax(6, longer * REACH_SHARE)),
+                     .least = STEP_LEAST * brightest(f, v) / 255};
         for (int k = 0; k < LINES; k++) {
-            read_line(s, f, true, (int)((k + 0.5) * f->height / LINES), v);
-            read_line(s, f, false, (int)((k + 0.5) * f->width / LINES), v);
+            add_steps(s, f, true, k, v);
+            add_steps(s, f, false, k, v);
         }
         told = s->count >= STEPS_LEAST;
         qsort(s->blur, (size_t)s->count, sizeof *s->blur, sq_ascending);

@@ -135,8 +135,19 @@ static void a_line_counts_from_a_quarter_on(void **state) {
     assert_false(sq_mat_line_seen(&fit, SQ_BASELINE_UPPER_LEFT));
 }
 
+/* A broken camera is not the surest one. */
+static void no_number_is_no_claim(void **state) {
+    (void)state;
+    sq_mat_fit fit = fit_of(all);
+    fit.covariance[SQ_CAMERA_TURN_X][SQ_CAMERA_TURN_X] = NAN;
+    fit.turn = SQ_TURN_SUPPOSED;
+    assert_true(isnan(sq_mat_shape_sigma_mm(&fit, places[1])));
+    assert_true(isnan(sq_mat_near_sigma_mm(&fit)));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_number_is_no_claim),
         cmocka_unit_test(the_claim_is_the_scatter_of_cameras),
         cmocka_unit_test(a_turn_alone_moves_places_by_their_distance),
         cmocka_unit_test(no_claim_is_below_the_mats_own_flatness),

@@ -58,6 +58,18 @@ static void the_turn_is_the_creases(void **state) {
         }
 }
 
+/* Near the end of what is tried, and beyond: a turn that is claimed is true. */
+static void a_turn_beyond_what_is_tried_is_none(void **state) {
+    (void)state;
+    for (int degrees = 6; degrees <= 9; degrees++) {
+        sq_crease found;
+        draw(degrees * M_PI / 180, false, 5, false, (unsigned)degrees);
+        assert_false(find(&found));
+        draw(-degrees * M_PI / 180, true, 5, false, (unsigned)degrees);
+        assert_false(find(&found));
+    }
+}
+
 static void winks_on_the_felt_do_not_turn_it(void **state) {
     (void)state;
     sq_crease found;
@@ -91,6 +103,7 @@ static void a_deeper_crease_is_clearer(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_turn_is_the_creases),
+        cmocka_unit_test(a_turn_beyond_what_is_tried_is_none),
         cmocka_unit_test(winks_on_the_felt_do_not_turn_it),
         cmocka_unit_test(felt_without_creases_tells_no_direction),
         cmocka_unit_test(a_deeper_crease_is_clearer),

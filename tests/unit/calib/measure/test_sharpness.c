@@ -27,6 +27,21 @@ static void blur_is_measured(void **state) {
     }
 }
 
+/* In a poor light as well: the blur is the same, and is the reason that must be named. */
+static void blur_is_measured_in_the_dark(void **state) {
+    (void)state;
+    for (double exposure = 0.7; exposure > 0.3; exposure -= 0.2) {
+        sq_naive_picture p = drawn(2);
+        uint8_t *v = (uint8_t *)(uintptr_t)p.frame.plane[0];
+        for (int i = 0; i < p.frame.height * p.frame.stride[0]; i++)
+            v[i] = (uint8_t)(exposure * v[i] + 0.5);
+        double blur_px = NAN;
+        assert_true(sq_sharpness_measure(&p.frame, &blur_px));
+        assert_near(blur_px, 2, 0.6);
+        sq_naive_free(&p);
+    }
+}
+
 static void what_is_soft_is_refused_by_its_blur(void **state) {
     (void)state;
     sq_diag d = {0};
@@ -60,6 +75,7 @@ static void without_edges_nothing_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blur_is_measured),
+        cmocka_unit_test(blur_is_measured_in_the_dark),
         cmocka_unit_test(what_is_soft_is_refused_by_its_blur),
         cmocka_unit_test(without_edges_nothing_is_told),
     };
