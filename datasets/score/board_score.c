@@ -31,9 +31,20 @@ typedef struct {
     sq_numbers mm, z;
 } tally;
 
+/* The folder's name may hold characters that a pattern reads otherwise. */
+static void pattern_of(char out[2 * PATH_MAX], const char *folder) {
+    static const char files[] = "/*.truth.json";
+    size_t n = 0;
+    for (const char *c = folder; *c && n + sizeof files + 2 < 2 * PATH_MAX; c++) {
+        if (strchr("*?[\\", *c)) out[n++] = '\\';
+        out[n++] = *c;
+    }
+    memcpy(out + n, files, sizeof files);
+}
+
 static sq_code truths_of(glob_t *out, const char *folder, sq_diag *d) {
-    char pattern[PATH_MAX];
-    snprintf(pattern, sizeof pattern, "%s/*.truth.json", folder);
+    char pattern[2 * PATH_MAX];
+    pattern_of(pattern, folder);
     int failed = glob(pattern, 0, NULL, out);
     if (failed == GLOB_NOSPACE) return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory to score it", folder);
     return failed ? sq_fail(d, SQ_E_FILE, "%s: no truth of boards (NAME.truth.json) is there", folder)
@@ -117,10 +128,10 @@ static bool same_score(const json_t *a, const json_t *b) {
 }
 
 static sq_board_score_row score_row(const json_t *truth, const json_t *p) {
-    const json_t *is = json_object_get(truth, "score"), *one;
+    const json_t *is = json_object_get(truth, "score"), *told = json_object_get(p, "score"), *one;
     bool asked = false;
     size_t i;
-    if (same_score(is, json_object_get(p, "score"))) return SQ_BOARD_ROW_score_exact;
+    if (told && same_score(is, told)) return SQ_BOARD_ROW_score_exact;
     json_array_foreach(json_object_get(p, "discs"), i, one) asked = asked || is_text(one, "call", "ask");
     json_array_foreach(
         json_object_get(p, "readings"), i,
@@ -176,12 +187,13 @@ static void family_of(char out[64], const char *image) {
         out[n - 1] = 0;
 }
 
+/* Null where there are more families than there is room for. */
 static tally *tally_of(tally all[SQ_BOARD_FAMILY_CAP + 1], int *count, const char *image) {
     char family[64];
     family_of(family, image);
     for (int i = 0; i < *count; i++)
         if (!strcmp(all[i].family, family)) return &all[i];
-    if (*count == SQ_BOARD_FAMILY_CAP) return &all[*count - 1];
+    if (*count == SQ_BOARD_FAMILY_CAP) return NULL;
     memcpy(all[*count].family, family, sizeof family);
     return &all[(*count)++];
 }
@@ -197,6 +209,10 @@ static bool keep_line(json_t *by_image, const char *text) {
     return good;
 }
 
+static bool is_blank(const char *text) {
+    return !text[strspn(text, " \t\r\n")];
+}
+
 static sq_code read_predictions(json_t *by_image, const char *path, sq_diag *d) {
     bool standard = !strcmp(path, "-"), good = true;
     FILE *f = standard ? stdin : fopen(path, "r");
@@ -204,7 +220,7 @@ static sq_code read_predictions(json_t *by_image, const char *path, sq_diag *d) 
     size_t room = 0;
     if (!f) return sq_fail(d, SQ_E_FILE, "%s: cannot be read; is the name right?", path);
     while (good && getline(&text, &room, f) > 0)
-        good = keep_line(by_image, text);
+        good = is_blank(text) || keep_line(by_image, text);
     free(text);
     if (!standard) fclose(f);
     return good ? SQ_OK
@@ -220,12 +236,18 @@ static sq_code compare_file(tally all[], int *count, tally *sum, const char *pat
                        path);
     }
     const char *image = json_string_value(json_object_get(truth, "image"));
+    tally *family = tally_of(all, count, image);
     json_t *told = json_object_get(by_image, image), *copy = json_deep_copy(told);
-    compare(tally_of(all, count, image), truth, told);
-    compare(sum, truth, copy);
+    if (family) {
+        compare(family, truth, told);
+        compare(sum, truth, copy);
+    }
     json_decref(copy);
     json_decref(truth);
-    return SQ_OK;
+    return family ? SQ_OK
+                  : sq_fail(d, SQ_E_SIZE,
+                            "%s: there are boards of over %d families; score them folder by folder", path,
+                            (int)SQ_BOARD_FAMILY_CAP);
 }
 
 sq_code sq_board_score_folder(sq_board_scores *out, const char *folder, const char *predictions, sq_diag *d) {

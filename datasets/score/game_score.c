@@ -18,6 +18,11 @@ typedef struct {
     sq_wink of[SQ_USUAL_WINKS];
 } names;
 
+/* A record may be of a game with more winks than a truth has. */
+static sq_wink name_of(const names *n, sq_wink told) {
+    return told < SQ_USUAL_WINKS ? n->of[told] : SQ_NO_WINK;
+}
+
 static const sq_seen_wink *nearest(const sq_position *p, sq_mm at) {
     const sq_seen_wink *best = NULL;
     for (int i = 0; i < p->wink_count; i++)
@@ -45,7 +50,7 @@ static void pair_by_place(names *n, const sq_position *truth, const sq_claimed_r
     for (int i = 0; i < seen->wink_count; i++) {
         sq_wink told = seen->winks[i].id;
         const sq_seen_wink *is = nearest(truth, seen->winks[i].at);
-        if (told == SQ_NO_WINK || !is || n->of[told] != SQ_NO_WINK || is_of_a_name(n, is->id)) continue;
+        if (told >= SQ_USUAL_WINKS || !is || n->of[told] != SQ_NO_WINK || is_of_a_name(n, is->id)) continue;
         bool alike =
             sq_wink_colour(told) == sq_wink_colour(is->id) && sq_wink_size(told) == sq_wink_size(is->id);
         if (alike && sq_mm_distance(is->at, seen->winks[i].at) < SQ_MATCH_MM) n->of[told] = is->id;
@@ -73,7 +78,7 @@ static sq_wink_set translate(const names *n, sq_wink_set set) {
 /* A told shot in the truth's names. */
 static sq_event_shot translated(const names *n, const sq_event_shot *told) {
     sq_event_shot out = *told;
-    out.wink = n->of[told->wink];
+    out.wink = name_of(n, told->wink);
     out.potted = translate(n, told->potted);
     out.off = translate(n, told->off);
     memset(&out.over, 0, sizeof out.over);

@@ -194,8 +194,10 @@ static void add_runs(sq_segments *out, int row, int samples, int *above, int abo
     }
 }
 
+/* Of two that are as large the upper one: all machines list winks in the same order. */
 static int larger_first(const void *a, const void *b) {
-    return ((const sq_blob *)b)->area - ((const sq_blob *)a)->area;
+    const sq_blob *p = a, *q = b;
+    return p->area != q->area ? q->area - p->area : p->first - q->first;
 }
 
 static void grow(sq_blob *b, const sq_run *r, int step) {

@@ -36,7 +36,7 @@ typedef struct {
     sq_blob blob[SQ_BLOB_CAP]; /* largest first */
     int scratch[SQ_RUN_CAP];
     bool truncated;                      /* a capacity was reached: the rest of the picture is not judged */
-    uint8_t flag[SQ_ROW_CAP];            /* scratch: one row … */
+    uint8_t flag[SQ_ROW_CAP + 1];        /* scratch: one row … */
     sq_contrasts contrasts[SQ_SURFACES]; /* … and what stands out in it */
 } sq_segments;
 

@@ -1,6 +1,10 @@
 /* Told discs against the truth of a board: found, wrong, asked, and gaps with their deviations. */
+#include <errno.h>
+#include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "datasets/score/board_score.h"
 #include "tests/fixture/scratch.h"
@@ -56,6 +60,48 @@ static void each_fault_is_counted_where_it_is(void **state) {
     assert_true(r[SQ_BOARD_ROW_abstain] == 1 && r[SQ_BOARD_ROW_abstain_ruled] == 0);
 }
 
+/* A folder's name is no pattern; an empty line is none; a score that nobody tells is not right. */
+static void odd_names_and_empty_lines_are_read(void **state) {
+    (void)state;
+    static sq_board_scores s;
+    sq_diag d;
+    char folder[PATH_MAX], lines[sizeof told + sizeof hand];
+    snprintf(folder, sizeof folder, "%s/br[1]", scratch_folder);
+    assert_true(!mkdir(folder, 0700) || errno == EEXIST);
+    scratch_file("br[1]/few_001.truth.json", truth, strlen(truth));
+    snprintf(lines, sizeof lines, "\n%.*s\n\n", (int)strcspn(told, "\n"), told);
+    const char *seen = scratch_file("seen.jsonl", lines, strlen(lines));
+    assert_true(sq_is_board_truth(folder));
+    if (sq_board_score_folder(&s, folder, seen, &d)) fail_msg("%s", d.text);
+    assert_true(s.family[0].row[SQ_BOARD_ROW_boards] == 1);
+    static const char none[] = "{\"image\": \"few_001.jpg\", \"discs\": []}\n",
+                      nil[] = "{\"image\": \"few_001.jpg\", \"board\": {}, \"ditch\": [], \"discs\": [],"
+                              " \"score\": {\"light\": 0, \"dark\": 0}}";
+    scratch_file("br[1]/few_001.truth.json", nil, strlen(nil));
+    seen = scratch_file("seen.jsonl", none, strlen(none));
+    assert_int_equal(sq_board_score_folder(&s, folder, seen, &d), SQ_OK);
+    assert_true(s.family[0].row[SQ_BOARD_ROW_score_exact] == 0);
+}
+
+/* More families than there is room for are not one. */
+static void too_many_families_are_refused(void **state) {
+    (void)state;
+    static sq_board_scores s;
+    sq_diag d;
+    char folder[PATH_MAX], name[64], text[256];
+    snprintf(folder, sizeof folder, "%s/many", scratch_folder);
+    assert_true(!mkdir(folder, 0700) || errno == EEXIST);
+    for (int i = 0; i <= SQ_BOARD_FAMILY_CAP; i++) {
+        snprintf(name, sizeof name, "many/of%cand%c_1.truth.json", 'a' + i % 26, 'a' + i / 26);
+        snprintf(text, sizeof text,
+                 "{\"image\": \"of%cand%c_1.jpg\", \"ditch\": [], \"discs\": [], \"score\": {}}",
+                 'a' + i % 26, 'a' + i / 26);
+        scratch_file(name, text, strlen(text));
+    }
+    const char *seen = scratch_file("seen.jsonl", told, strlen(told));
+    assert_int_equal(sq_board_score_folder(&s, folder, seen, &d), SQ_E_SIZE);
+}
+
 static void a_broken_line_is_refused(void **state) {
     (void)state;
     static sq_board_scores s;
@@ -69,6 +115,8 @@ static void a_broken_line_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fault_is_counted_where_it_is),
+        cmocka_unit_test(odd_names_and_empty_lines_are_read),
+        cmocka_unit_test(too_many_families_are_refused),
         cmocka_unit_test(a_broken_line_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,6 +133,15 @@ static void each_fault_counts_as_what_it_is(void **state) {
     expect_fault(f, at, e, SQ_GAME_FAULT_upside_down);
 }
 
+/* Games of six colours have winks that no truth has: such a shot is of another wink. */
+static void a_wink_beyond_the_truths_is_another(void **state) {
+    fixture *f = *state;
+    sq_event_shot e = f->claim.shots[0].shot;
+    f->claim.rests[0].winks[0].id = SQ_USUAL_WINKS + 7;
+    e.wink = SQ_USUAL_WINKS + 7;
+    expect_fault(f, 0, e, SQ_GAME_FAULT_wink);
+}
+
 /* A squop that was overlooked counts once. */
 static void an_earlier_fault_is_stale(void **state) {
     fixture *f = *state;
@@ -303,6 +312,7 @@ static void bad_files_are_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_truth_is_right_in_everything, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_wink_beyond_the_truths_is_another, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_fault_counts_as_what_it_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_earlier_fault_is_stale, set_up, tear_down),
         cmocka_unit_test_setup_teardown(held_missed_and_invented, set_up, tear_down),
