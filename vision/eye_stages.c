@@ -13,6 +13,7 @@
 #include "vision/eye_state.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/pot/winks_in_pot.h"
 #include "vision/pot/winks_on_rim.h"
@@ -379,12 +380,16 @@ static sq_code run_chroma_siting(sq_eye_state *v, sq_diag *d) {
     return SQ_OK;
 }
 
+static bool measure_blur(sq_eye_state *v, double *blur_px) {
+    bool told = sq_blur_measure(blur_px, &v->window, &v->frame, &v->outline, &v->surface, v->camera, v->out);
+    v->is_blur_told |= told;
+    return told;
+}
+
 static sq_code run_blur_estimate(sq_eye_state *v, sq_diag *d) {
     (void)d;
-    double blur_px;
-    if (v->is_again ||
-        !sq_blur_measure(&blur_px, &v->window, &v->frame, &v->outline, &v->surface, v->camera, v->out))
-        return SQ_OK;
+    double blur_px = v->blur_px;
+    if (v->is_again || !measure_blur(v, &blur_px)) return SQ_OK;
     if (!(fabs(blur_px / v->blur_px - 1) > SQ_BLUR_OTHER)) return SQ_OK;
     v->blur_px = blur_px;
     v->has_other_optics = true;
@@ -461,6 +466,23 @@ static sq_code run_all(sq_eye_state *v, sq_diag *d) {
     return code;
 }
 
+/* Where the picture is large and out of focus, winks of the usual blur are not found, so that they cannot
+ * tell it: they are looked for with twice as much, and again, up to what counts as blurred. Where none of
+ * that tells a greater blur either, the usual one stands. */
+static sq_code look_softer(sq_eye_state *v, sq_diag *d) {
+    double usual = v->blur_px, told = usual;
+    sq_code code = SQ_OK;
+    for (double px = 2 * usual; px < SQ_BLURRED_MM * v->px_per_mm && !v->is_blur_told && !code; px *= 2) {
+        v->blur_px = px;
+        v->has_other_optics = true;
+        code = run_all(v, d);
+        double blur_px = px;
+        if (!code && measure_blur(v, &blur_px)) told = blur_px;
+    }
+    v->blur_px = told > (1 + SQ_BLUR_OTHER) * usual ? told : usual;
+    return code;
+}
+
 sq_code sq_stages_run(sq_eye_state *v, sq_diag *d) {
     memset(v->stage_ms, 0, sizeof v->stage_ms);
     v->as_it_came = v->frame;
@@ -468,5 +490,7 @@ sq_code sq_stages_run(sq_eye_state *v, sq_diag *d) {
     v->is_again = v->has_other_optics = false;
     sq_code code = run_all(v, d);
     v->is_again = true;
+    if (!code && v->clusters.count >= SQ_MEDIAN_LEAST && !v->without.is_out[SQ_STAGE_BLUR_ESTIMATE])
+        code = look_softer(v, d);
     return !code && v->has_other_optics ? run_all(v, d) : code;
 }

@@ -68,6 +68,7 @@ struct sq_eye_state {
     sq_chroma_siting siting;
     float added[3];     /* levels that its camera adds to red, green and blue (sq_frame.added) */
     double blur_px;     /* standard deviation; measured on the last frame, or the usual value */
+    bool is_blur_told;  /* a frame has told it, by any amount */
     double smoothed_px; /* the part of it that comes from smoothing a noisy picture */
 
     /* Memory. */

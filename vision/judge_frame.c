@@ -103,6 +103,7 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
         v->siting_seen = (sq_siting_sightings){0};
         memset(v->added, 0, sizeof v->added);
         v->blur_px = SQ_BLUR_PX;
+        v->is_blur_told = false;
         v->smoothed_px = 0;
     }
     v->frame = *f;

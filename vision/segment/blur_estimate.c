@@ -17,7 +17,8 @@ SQ_NUMBER(SQ_JPEG_ALIKE_PX, 1.1);
 SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 2.8);
 
 /* How the blur is measured. px on either side of a rim in which it is found, and of felt beyond; mm from
- * other winks, whose colour would lie there. */
+ * other winks, whose colour would lie there. What is out of focus reaches farther: twice its blur, up to a
+ * quarter of a small wink, which still leaves a face. */
 SQ_NUMBER(SQ_BLUR_REACH_PX, 4.0);
 SQ_NUMBER(SQ_BLUR_FELT_PX, 2.0);
 SQ_NUMBER(SQ_BLUR_ALONE_MM, 10.0);
@@ -25,9 +26,9 @@ SQ_NUMBER(SQ_BLUR_ALONE_MM, 10.0);
 /* The parts of a wink's surroundings: its face, the rim with what blur makes of it, and the felt beyond. */
 typedef enum { FACE, RIM, FELT, PARTS } part;
 
-static part part_at(const sq_disc *d, int x, int y) {
+static part part_at(const sq_disc *d, double reach_px, int x, int y) {
     double px = sq_disc_distance(d, x, y, 0, 0) * d->px_per_mm;
-    return px < -SQ_BLUR_REACH_PX ? FACE : px < SQ_BLUR_REACH_PX ? RIM : FELT;
+    return px < -reach_px ? FACE : px < reach_px ? RIM : FELT;
 }
 
 /* Sums over the pixels of a part: of their chroma, and of its squares. */
@@ -35,10 +36,10 @@ typedef struct {
     double n, x, y, xx, xy, yy;
 } sums;
 
-static void sum_up(sums of[PARTS], const sq_window *w, const sq_disc *d) {
+static void sum_up(sums of[PARTS], const sq_window *w, const sq_disc *d, double reach_px) {
     for (int i = 0, y = w->y0; y < w->y0 + w->h; y++)
         for (int x = w->x0; x < w->x0 + w->w; x++, i++) {
-            sums *s = &of[part_at(d, x, y)];
+            sums *s = &of[part_at(d, reach_px, x, y)];
             double u = w->chroma[i].x, v = w->chroma[i].y;
             s->n++;
             s->x += u;
@@ -58,9 +59,9 @@ static double blurred(const sums *s, double x, double y) {
 
 /* The blur at one wink's rim, px; NaN where it shows no colour. What s (1 − s) comes to on the face and on
  * the felt is noise, and taken off. */
-static double blur_at(const sq_window *w, const sq_disc *d) {
+static double blur_at(const sq_window *w, const sq_disc *d, double reach_px) {
     sums of[PARTS] = {{0}}, *face = &of[FACE], *felt = &of[FELT];
-    sum_up(of, w, d);
+    sum_up(of, w, d, reach_px);
     double x = face->x / face->n, y = face->y / face->n;
     if (!(face->n > 0 && felt->n > 0 && x * x + y * y > 0)) return NAN;
     double noise = of[RIM].n * (blurred(face, x, y) / face->n + blurred(felt, x, y) / felt->n) / 2;
@@ -79,13 +80,15 @@ static bool lies_alone(const sq_position *p, int i) {
 
 bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_outline *o,
                      const sq_background *s, const sq_camera *c, const sq_position *p) {
+    double most_px = SQ_SMALL_MM / 4 * sq_px_per_mm(c, (sq_mm3){0, 0, 0});
+    double reach_px = fmax(SQ_BLUR_REACH_PX, fmin(2 * *blur_px, most_px));
     float blur[SQ_SEEN_CAP];
     int n = 0;
     for (int i = 0; i < p->wink_count; i++) {
         if (!lies_alone(p, i)) continue;
         sq_disc d = sq_disc_of_wink(&p->winks[i], c);
-        sq_window_read_box(w, sq_disc_box(&d, (SQ_BLUR_REACH_PX + SQ_BLUR_FELT_PX) / d.px_per_mm), f, o, s);
-        double px = blur_at(w, &d);
+        sq_window_read_box(w, sq_disc_box(&d, (reach_px + SQ_BLUR_FELT_PX) / d.px_per_mm), f, o, s);
+        double px = blur_at(w, &d, reach_px);
         if (px > 0) blur[n++] = (float)px;
     }
     if (n < SQ_MEDIAN_LEAST) return false;

@@ -18,7 +18,8 @@ SQ_NUMBER(SQ_BLUR_PX, 1.1);
 SQ_NUMBER(SQ_BLURRED_MM, 1.5);
 
 /* Measures the blur at the winks of p that lie alone on the mat and are seen whole: *blur_px is its
- * standard deviation. False, and *blur_px unchanged, where there are too few. w: scratch memory. */
+ * standard deviation, and before that what it was taken for, which says how far it is looked for. False, and
+ * *blur_px unchanged, where there are too few. w: scratch memory. */
 bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_outline *o,
                      const sq_background *s, const sq_camera *c, const sq_position *p);
 

@@ -9,14 +9,19 @@ enum { W = 360, H = 240 };
 static sq_position position;
 static sq_diag diag;
 
-static sq_naive_scene blurred(double soft_px) {
-    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
+static sq_naive_scene blurred_at(double px_per_mm, double soft_px) {
+    sq_naive_scene s =
+        sq_naive_scene_of((int)(W * px_per_mm), (int)(H * px_per_mm), (sq_mm){0, 0}, px_per_mm);
     s.noise = 1;
     s.soft_px = soft_px;
     for (int i = 0; i < 8; i++)
         sq_naive_wink(&s, (sq_colour)(i % SQ_USUAL_COLOURS), i % 3 ? SQ_SMALL : SQ_LARGE, -135 + 90 * (i % 4),
                       i < 4 ? 70 : -70, SQ_NAIVE_FLAT_MM);
     return s;
+}
+
+static sq_naive_scene blurred(double soft_px) {
+    return blurred_at(1, soft_px);
 }
 
 /* The winks as they lie there. */
@@ -47,7 +52,22 @@ static void it_is_measured(void **state) {
     (void)state;
     for (double soft = 0.8; soft < 2.3; soft += 0.3) {
         sq_naive_scene s = blurred(soft);
-        double blur = NAN, all = hypot(hypot(s.blur_px, soft), 0.29); /* a pixel's own width: 1 / √12 */
+        double blur = SQ_BLUR_PX,
+               all = hypot(hypot(s.blur_px, soft), 0.29); /* a pixel's own width: 1 / √12 */
+        know_winks(&s);
+        assert_true(measure(&s, &blur));
+        print_message("%.2f px: %.2f\n", all, blur);
+        assert_near(blur / all, 1, 0.12);
+    }
+}
+
+/* The same lens out of focus is blurred by twice as many pixels where they are half as wide: it is looked for
+ * as far as what it is taken for reaches. */
+static void it_is_measured_in_a_large_picture(void **state) {
+    (void)state;
+    for (double soft = 1; soft < 5; soft += 1) {
+        sq_naive_scene s = blurred_at(2, soft);
+        double all = hypot(hypot(s.blur_px, soft), 0.29), blur = all;
         know_winks(&s);
         assert_true(measure(&s, &blur));
         print_message("%.2f px: %.2f\n", all, blur);
@@ -59,7 +79,7 @@ static void it_is_measured(void **state) {
 static void it_does_not_ask_for_places(void **state) {
     (void)state;
     sq_naive_scene s = blurred(1.2);
-    double exact, off;
+    double exact = SQ_BLUR_PX, off = SQ_BLUR_PX;
     know_winks(&s);
     assert_true(measure(&s, &exact));
     for (int i = 0; i < position.wink_count; i++)
@@ -71,7 +91,7 @@ static void it_does_not_ask_for_places(void **state) {
 static void only_lone_winks_tell(void **state) {
     (void)state;
     sq_naive_scene s = blurred(1.2);
-    double blur;
+    double blur = SQ_BLUR_PX;
     know_winks(&s);
     for (int i = 0; i < position.wink_count; i++)
         position.winks[i].seen = 0.9;
@@ -121,6 +141,19 @@ static void a_stronger_middle_is_no_wink_of_its_own(void **state) {
         if (fabs(position.winks[i].at.y) < 20) assert_int_equal(position.winks[i].size, SQ_LARGE);
 }
 
+/* So are those of a large picture, which by the usual number of pixels are not told at all. */
+static void blurred_winks_of_a_large_picture_are_seen(void **state) {
+    (void)state;
+    sq_sight *sight = sq_sight_new(&diag);
+    assert_non_null(sight);
+    sq_naive_scene s = blurred_at(2, 4.2);
+    sq_naive_picture p = sq_naive_draw(&s);
+    if (sq_sight_look(sight, &p.frame, &s.camera, &position, &diag)) fail_msg("%s", diag.text);
+    assert_int_equal(position.wink_count, s.disc_count);
+    sq_naive_free(&p);
+    sq_sight_free(sight);
+}
+
 /* Out of focus, small winks are 6 blurs wide: all the same all are seen, and none twice. */
 static void blurred_winks_are_seen(void **state) {
     (void)state;
@@ -166,10 +199,12 @@ static void errors_of_a_jpeg_are_alike_over_half_a_block(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_measured),
+        cmocka_unit_test(it_is_measured_in_a_large_picture),
         cmocka_unit_test(it_does_not_ask_for_places),
         cmocka_unit_test(only_lone_winks_tell),
         cmocka_unit_test(errors_of_a_jpeg_are_alike_over_half_a_block),
         cmocka_unit_test(blurred_winks_are_seen),
+        cmocka_unit_test(blurred_winks_of_a_large_picture_are_seen),
         cmocka_unit_test(a_stronger_middle_is_no_wink_of_its_own),
     };
     return cmocka_run_group_tests(tests, 0, 0);
