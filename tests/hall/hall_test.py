@@ -335,6 +335,11 @@ class Halls(unittest.TestCase):
             self.broker.say("squint/1/club/1/word", json.dumps(payload).encode())
         time.sleep(0.7)
         self.assertEqual(self.record(1), after)
+        # A word that nobody would hear is refused: it is kept nowhere.
+        self.broker.end(9)
+        wait_for(lambda: b"cannot be reached" in bytes_of(hall.log), name="the sentence")
+        status, answer, _ = hall.post("/say/1", {"who": "Ann", "word": {**word, "on": on + 1, "id": "fa1234567890"}}, cookie)
+        self.assertEqual((status, answer["error"]), (409, "the broker is not there; go and look"))
         hall.end()
         db = sqlite3.connect(f"{self.top}/hall.sqlite")
         done = db.execute("SELECT id, who FROM words WHERE answer LIKE '%\"done\":true%'").fetchall()
@@ -383,6 +388,20 @@ class Halls(unittest.TestCase):
         stranger = subprocess.run(["mosquitto_pub", "-p", str(guarded.port), "-t", "squint/1/club/1/line", "-m", "x"],
                                   capture_output=True, timeout=20, check=False)
         self.assertNotEqual(stranger.returncode, 0)
+
+    def test_a_game_that_goes_on_as_another_table_is_a_new_one(self):
+        """Its id belongs to the table that had it first, under which the hall would take nothing of it."""
+        hall = self.hall()
+        os.makedirs(f"{self.top}/tables/1")
+        hall_game = {"type": "hall-name", "version": 1, "id": "a" * 16, "hall": "club", "table": "8"}
+        with open(f"{self.top}/tables/1/hall.json", "w", encoding="utf-8") as f:
+            json.dump(hall_game, f)
+        self.broker.say("squint/1/club/8/online", json.dumps({"version": 1, "game": "a" * 16, "state": "ready", "birth": 1}).encode())
+        self.broker.say("squint/1/club/8/line", json.dumps({"version": 1, "game": "a" * 16, "seq": 1, "line": {"type": "start"}}).encode())
+        self.assertEqual(self.tables(count=1).process.wait(60), 0)
+        self.copies_are_equal(hall, 1)
+        self.assertIn(b"The hall gets this game anew, as table 1's", bytes_of(f"{self.top}/tables.log"))
+        self.assertNotEqual(json.loads(bytes_of(f"{self.top}/tables/1/hall.json"))["id"], "a" * 16)
 
     def test_a_will_that_comes_late_does_not_stay(self):
         """The broker may publish the will of an older connection after the birth of a newer one, and would keep it."""
@@ -449,7 +468,8 @@ class Halls(unittest.TestCase):
             self.broker.say(f"{topic}/{name}", json.dumps(payload).encode())
         for payload in (b"", b"{", b"[1]", b"null", b"\xff\xfe", b'{"version":1}', b'{"version":1,"version":1}', b"[" * 5000):
             for name in ("line", "state", "online", "health", "about"):
-                self.broker.say(f"{topic}/{name}", payload)
+                if payload or name != "state":  # an empty state: there is none any more
+                    self.broker.say(f"{topic}/{name}", payload)
         self.broker.say("squint/1/club/1/line/more", b"{}")
         self.broker.say("squint/1/club/NO TABLE/online", b"{}")
         time.sleep(0.5)

@@ -79,7 +79,9 @@ static sq_code open_publisher(table_of_hall *t, const wish *w, sq_diag *d) {
         snprintf(file, sizeof file, "%s/table-%d", w->passwords, t->number);
         if (!code) code = sq_broker_password_read(&hall.broker, file, d);
     }
-    if (!code) code = sq_publisher_open(&t->shared.publisher, &hall, t->folder, false, tell, t, d);
+    if (!code)
+        code = sq_publisher_open(&t->shared.publisher, &hall, t->folder, !access(t->paths.hall, F_OK), tell,
+                                 t, d);
     return code;
 }
 

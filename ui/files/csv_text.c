@@ -7,6 +7,7 @@
 
 void sq_csv_put(FILE *to, const char *text) {
     putc('"', to);
+    if (*text && strchr("=+-@\t\r", *text)) putc('\'', to);
     for (; *text; text++)
         fputs(*text == '"' ? "\"\"" : (char[]){*text, 0}, to);
     putc('"', to);

@@ -88,8 +88,15 @@ static void subscribe(hall *h) {
     if (h->set->pictures) sq_broker_subscribe(h->broker, pattern, 0);
 }
 
+static void note_broker(hall *h, bool is_there) {
+    pthread_mutex_lock(&h->tables.lock);
+    h->tables.broker = is_there;
+    pthread_mutex_unlock(&h->tables.lock);
+}
+
 static void connected(void *who) {
     hall *h = who;
+    note_broker(h, true);
     subscribe(h);
     for (int i = 0; i < h->tables.count; i++)
         if (*h->tables.table[i]->game) h->tables.table[i]->owes = h->tables.table[i]->again = true;
@@ -99,7 +106,8 @@ static void connected(void *who) {
 }
 
 static void lost(void *who, const char *why) {
-    const hall *h = who;
+    hall *h = who;
+    note_broker(h, false);
     fprintf(h->set->err, "squint: the broker %s:%d cannot be reached (%s); the hall tries again\n",
             h->set->broker.host, h->set->broker.port, why);
 }

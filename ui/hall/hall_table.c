@@ -2,6 +2,7 @@
 #include "ui/hall/hall_table.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -266,6 +267,43 @@ static void put_item(sq_hall_table *t, sq_table_topic kind, json_t *line, long l
     t->fresh = true;
 }
 
+/* A state's keys that a page shows, each of its kind. */
+#define STATE_LIST(X)        \
+    X("phase", string)       \
+    X("turn", string)        \
+    X("shots", number)       \
+    X("await", string)       \
+    X("rounds_left", number) \
+    X("tiddlies", object)    \
+    X("points", object)      \
+    X("score", object)       \
+    X("elapsed_s", number)   \
+    X("limit_s", number)     \
+    X("clock_runs", boolean) \
+    X("t", number)           \
+    X("n", number)
+
+/* What an object of a state holds: points and counts. */
+static bool is_plain(const json_t *value) {
+    const char *key;
+    json_t *of;
+    bool well = true;
+    json_object_foreach((json_t *)(uintptr_t)value, key, of) well &=
+        !json_is_object(of) && !json_is_array(of);
+    return well;
+}
+
+static bool is_state(const json_t *line) {
+    const json_t *value;
+    bool well = true;
+#define X(key, kind)                    \
+    value = json_object_get(line, key); \
+    well &= !value || json_is_null(value) || (json_is_##kind(value) && is_plain(value));
+    STATE_LIST(X)
+#undef X
+    return well;
+}
+
 static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double now_s) {
     long long seq = json_integer_value(json_object_get(o, "seq"));
     json_t *line = json_object_get(o, "line"), *record = json_object_get(o, "record");
@@ -284,7 +322,7 @@ static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double 
     put_game(t, store);
     if (!strcmp(type, "event")) take_event(t, line, store);
     if (!strcmp(type, "question")) take_question(t, line, store);
-    if (!strcmp(type, "state")) put_item(t, SQ_TABLE_STATE, line, seq);
+    if (!strcmp(type, "state") && is_state(line)) put_item(t, SQ_TABLE_STATE, line, seq);
     if (t->ill[0] && t->seq >= t->newest) t->ill[0] = 0;
     t->owes = t->fresh = true;
 }
@@ -339,33 +377,6 @@ static void take_health(sq_hall_table *t, const json_t *o, double now_s, bool re
     if (newest > t->seq) ask_again(t, now_s);
 }
 
-/* A state's keys that a page shows, each of its kind. */
-#define STATE_LIST(X)        \
-    X("phase", string)       \
-    X("turn", string)        \
-    X("shots", number)       \
-    X("await", string)       \
-    X("rounds_left", number) \
-    X("tiddlies", object)    \
-    X("points", object)      \
-    X("score", object)       \
-    X("elapsed_s", number)   \
-    X("limit_s", number)     \
-    X("clock_runs", boolean) \
-    X("t", number)           \
-    X("n", number)
-
-static bool is_state(const json_t *line) {
-    const json_t *value;
-    bool well = true;
-#define X(key, kind)                    \
-    value = json_object_get(line, key); \
-    well &= !value || json_is_null(value) || json_is_##kind(value);
-    STATE_LIST(X)
-#undef X
-    return well;
-}
-
 /* Whether a message is what its topic tells: of a table's last lines the one of that type, of `about` the
  * game's settings. Any other changes nothing that is shown. */
 static bool is_of_topic(sq_table_topic kind, const json_t *o) {
@@ -391,9 +402,18 @@ static void take_item(sq_hall_table *t, sq_table_topic kind, json_t *o) {
         t->passed_over++;
 }
 
+/* A heartbeat of another game than the announced one, while that one beats too: two programs say that they
+ * are this table. */
+static void hear_twin(sq_hall_table *t, double now_s) {
+    if (!*t->game || now_s - t->heard_s > SILENT_S) return;
+    snprintf(t->ill, sizeof t->ill, "two programs call themselves table %s; give one of them another --table",
+             t->name);
+    t->fresh = true;
+}
+
 void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
                         sq_hall_store *store, double now_s, bool retained) {
-    if (!n && (kind == SQ_TABLE_QUESTION || kind == SQ_TABLE_FAULT)) {
+    if (!n && (kind == SQ_TABLE_STATE || kind == SQ_TABLE_QUESTION || kind == SQ_TABLE_FAULT)) {
         json_decref(t->item[kind]);
         t->item[kind] = NULL;
         t->fresh = true;
@@ -404,6 +424,7 @@ void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes
     bool mine = sq_is_game_id(game) && (kind == SQ_TABLE_ONLINE || !strcmp(game, t->game));
     if (!json_is_integer(version) || json_integer_value(version) != SQ_HALL_VERSION || !mine) {
         t->passed_over += n > 0;
+        if (kind == SQ_TABLE_HEALTH && !retained && sq_is_game_id(game)) hear_twin(t, now_s);
         json_decref(o);
         return;
     }

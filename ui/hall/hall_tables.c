@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "ui/overrule/word_event.h"
+#include "vision/system/clock.h"
 
 static sq_hall_table *begin(sq_hall_tables *h, const char *name, const sq_stored_table *stored) {
     sq_hall_table *t = h->count < SQ_HALL_TABLES ? malloc(sizeof *t) : NULL;
@@ -73,7 +74,9 @@ const char *sq_hall_tables_say(sq_hall_tables *h, const char *table, const char 
     const char *id = json_string_value(json_object_get(word, "id"));
     bool does = json_is_true(json_object_get(word, "do"));
     if (!t) return "there is no such table";
-    if (strcmp(t->online, "ready") != 0) return "the table is not there; go and look";
+    if (!h->broker) return "the broker is not there; go and look";
+    if (strcmp(sq_hall_table_online(t, sq_monotonic_s()), "ready") != 0)
+        return "the table is not there; go and look";
     if (!who || !*who || !id || (does && !json_is_integer(json_object_get(word, "on"))))
         return "a word must say who gives it, its id, and the line on which it was decided";
     if (!sq_word_id_fits(id)) return SQ_WORD_ID_WHY;

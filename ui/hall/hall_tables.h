@@ -20,7 +20,8 @@ typedef struct {
         char *text;        /* the message */
     } said[SQ_HALL_WORDS]; /* umpires' words on their way to the broker */
     int said_count;
-    int news; /* an eventfd: there are words to send */
+    bool broker; /* is there */
+    int news;    /* an eventfd: there are words to send */
 } sq_hall_tables;
 
 /* Opens the hall's store and begins the tables that are stored in it. keep: its file, or a server's address

@@ -408,10 +408,24 @@ static void free_all(sq_publisher *p) {
     free(p);
 }
 
-/* The game's name, kept where it goes on. From here on the hall is owed what the folder holds. */
+/* A game's id belongs to the table that used it first. */
+static void tell_moved(sq_publisher *p) {
+    char text[300];
+    snprintf(text, sizeof text,
+             "The hall gets this game anew, as table %s's: what it has of it as table %s's stays there, not "
+             "ended.",
+             p->set.table, p->name.table);
+    tell_people(p, text);
+}
+
+/* The game's name, kept where it goes on; but of another table it is a new one. From here on the hall is owed
+ * what the folder holds. */
 static sq_code name_game(sq_publisher *p, bool goes_on, sq_diag *d) {
     sq_code code = SQ_OK;
-    if (!goes_on || !sq_hall_name_read(&p->name, p->paths.hall)) code = sq_hall_name_draw(p->name.id, d);
+    bool known = goes_on && sq_hall_name_read(&p->name, p->paths.hall);
+    bool moved = known && *p->name.table && strcmp(p->name.table, p->set.table) != 0;
+    if (moved) tell_moved(p);
+    if (!known || moved) code = sq_hall_name_draw(p->name.id, d);
     snprintf(p->name.hall, sizeof p->name.hall, "%s", p->set.broker.hall);
     snprintf(p->name.table, sizeof p->name.table, "%s", p->set.table);
     p->name.whole = false;

@@ -49,6 +49,7 @@ function asking(t, q) {
 // ---- The umpire ----
 
 const sent = new Map();
+const ANSWER_MS = 25000; // a table answers at once, but where the network is away
 const who = byId("who"), code = byId("code");
 who.placeholder = say("your name");
 code.placeholder = say("code");
@@ -88,6 +89,7 @@ async function answer(t, q, a) {
   const took = await post("/say/" + t.table, {who: who.value, word: word});
   if (!took.status) tell(say("hall lost"), true);
   else if (took.error) tell(took.error, true);
+  else setTimeout(() => { if (sent.delete(id)) tell(say("no answer", {table: titleOf(t)}), true); }, ANSWER_MS);
 }
 
 function hearAnswer(a) {

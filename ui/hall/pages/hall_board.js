@@ -15,6 +15,8 @@ function draw() {
   const list = [...tables.values()].filter((t) => t.state.phase)
     .sort((a, b) => a.table.localeCompare(b.table, undefined, {numeric: true}));
   byId("none").hidden = list.length > 0;
-  byId("tables").replaceChildren(...list.map(row));
+  byId("tables").replaceChildren(...list.flatMap((t) => {
+    try { return [row(t)]; } catch { return []; } // what one table says spoils no other's
+  }));
 }
 setInterval(draw, 1000);

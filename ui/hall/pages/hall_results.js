@@ -1,7 +1,7 @@
 // The results: the standings, and each game of the rounds with its sheet. Read again when a table has changed.
 "use strict";
 
-const SIDES = [["blue", "red"], ["green", "yellow"]];
+const SIDES = [["blue", "red", "white"], ["green", "yellow", "purple"]];
 const READ_MS = 3000; // between two readings: results change with the games' ends
 const heard = new Map(); // the tables at a glance
 let due = false, read = 0;
@@ -70,7 +70,7 @@ function draw(o) {
   byId("games").replaceChildren(body);
 }
 
-function sideOf(g, side) { return [...new Set(side.map((c) => g.players[c]).filter(Boolean))].join(", ") || say(side.join("-")); }
+function sideOf(g, side) { return [...new Set(side.map((c) => g.players[c]).filter(Boolean))].join(", ") || say(side.slice(0, 2).join("-")); }
 
 // A game that is not over is being played, but where its table has been closed, or has begun another.
 function isLeft(g) {

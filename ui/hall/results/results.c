@@ -86,7 +86,7 @@ static bool read_all(sq_results *out, int *count, sq_hall_store *s, sq_results_m
 /* ---- Which game is which pairing ---- */
 
 static bool tells_players(const sq_game_result *r) {
-    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (*sq_details_player(&r->about, (sq_colour)c)) return true;
     return false;
 }
@@ -263,6 +263,7 @@ static bool is_crossed(const sq_results_game *g, sq_partnership colours, const c
 /* Whoever is named at the table, the pairing's players play: the record tells which colours they have. */
 const char *sq_results_player_of(const sq_results_game *g, sq_colour c) {
     if (!g->pairing) return sq_details_player(&g->result->about, c);
+    if (c >= SQ_USUAL_COLOURS) return ""; /* rounds name four players */
     if (!g->result) return g->pairing->player[c];
     sq_partnership colours = (sq_partnership)(c % SQ_RED), side = side_with(g, colours);
     const char *a = g->pairing->player[side], *b = g->pairing->player[side + SQ_RED];
@@ -279,11 +280,22 @@ static const char *stranger_of(const sq_results_game *g) {
     return NULL;
 }
 
+/* Who plays several colours of a side has its points once. */
+static bool is_first_of(const sq_results_game *g, sq_colour c) {
+    for (unsigned k = 0; k < c; k++)
+        if (sq_partnership_of((sq_colour)k) == sq_partnership_of(c) &&
+            !strcmp(sq_results_player_of(g, (sq_colour)k), sq_results_player_of(g, c)))
+            return false;
+    return true;
+}
+
 const char *sq_results_side(char to[SQ_RESULTS_SIDE], const sq_results_game *g, sq_partnership side) {
-    const char *a = sq_results_player_of(g, (sq_colour)side),
-               *b = sq_results_player_of(g, (sq_colour)(side + SQ_RED));
-    bool both = *a && *b && strcmp(a, b) != 0;
-    snprintf(to, SQ_RESULTS_SIDE, "%s%s%s", *a ? a : b, both ? " and " : "", both ? b : "");
+    sq_text text = sq_text_in(to, SQ_RESULTS_SIDE);
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        const char *name = sq_results_player_of(g, (sq_colour)c);
+        if (sq_partnership_of((sq_colour)c) == side && *name && is_first_of(g, (sq_colour)c))
+            sq_text_put(&text, "%s%s", text.used ? " and " : "", name);
+    }
     return to;
 }
 
@@ -394,12 +406,10 @@ static bool count_points(sq_results *out, const sq_player *known, int count) {
     for (int i = 0; i < out->games && well; i++) {
         const sq_results_game *g = &out->game[i];
         if (out->rounds_given && !g->pairing) continue;
-        for (int side = 0; side < SQ_PARTNERSHIPS && well; side++) {
-            const char *a = sq_results_player_of(g, (sq_colour)side),
-                       *b = sq_results_player_of(g, (sq_colour)(side + SQ_RED));
-            well = add_game(out, g, (sq_partnership)side, a);
-            if (well && strcmp(a, b) != 0) well = add_game(out, g, (sq_partnership)side, b);
-        }
+        for (unsigned c = 0; c < SQ_COLOURS && well; c++)
+            if (is_first_of(g, (sq_colour)c))
+                well =
+                    add_game(out, g, sq_partnership_of((sq_colour)c), sq_results_player_of(g, (sq_colour)c));
     }
     if (out->players) qsort(out->player, (size_t)out->players, sizeof *out->player, compare);
     for (int i = 0; i < out->players; i++) {

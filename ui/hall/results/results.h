@@ -59,7 +59,7 @@ void sq_results_free(sq_results *r);
 
 /* Who plays a colour, or a side ("Ann and Bob"); "" if it is not known. */
 const char *sq_results_player_of(const sq_results_game *g, sq_colour c);
-enum { SQ_RESULTS_SIDE = 2 * SQ_DETAIL_MAX + 8 };
+enum { SQ_RESULTS_SIDE = 3 * SQ_DETAIL_MAX + 16 };
 const char *sq_results_side(char to[SQ_RESULTS_SIDE], const sq_results_game *g, sq_partnership side);
 /* Its round and table; "" if they are not given. */
 const char *sq_results_round(const sq_results_game *g);

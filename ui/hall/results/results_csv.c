@@ -25,14 +25,16 @@ sq_code sq_results_csv(FILE *to, const sq_results *r, sq_diag *d) {
 
 sq_code sq_results_games_csv(FILE *to, const sq_results *r, sq_diag *d) {
     (void)d;
-    fputs("round,table,blue,green,red,yellow,is,blue-red,green-yellow,counts,open,rules,game,words\r\n", to);
+    fputs("round,table,blue,green,red,yellow,white,purple,is,blue-red,green-yellow,counts,open,rules,game,"
+          "words\r\n",
+          to);
     for (int i = 0; i < r->games; i++) {
         const sq_results_game *g = &r->game[i];
         const sq_game_result *of = g->result;
         sq_csv_put(to, sq_results_round(g));
         putc(',', to);
         sq_csv_put(to, sq_results_table(g));
-        for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
+        for (unsigned c = 0; c < SQ_COLOURS; c++) {
             putc(',', to);
             sq_csv_put(to, sq_results_player_of(g, (sq_colour)c));
         }

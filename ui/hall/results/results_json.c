@@ -39,6 +39,10 @@ static json_t *game_of(const sq_results_game *g) {
     for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         json_object_set_new(players, sq_colour_name((sq_colour)c),
                             json_string(sq_results_player_of(g, (sq_colour)c)));
+    for (unsigned c = SQ_USUAL_COLOURS; c < SQ_COLOURS; c++)
+        if (*sq_results_player_of(g, (sq_colour)c))
+            json_object_set_new(players, sq_colour_name((sq_colour)c),
+                                json_string(sq_results_player_of(g, (sq_colour)c)));
     json_t *o =
         json_pack("{s:s,s:s,s:o,s:s,s:b,s:b}", "round", sq_results_round(g), "table", sq_results_table(g),
                   "players", players, "is", sq_game_is_name(g->result ? g->result->is : SQ_GAME_NOT_BEGUN),

@@ -141,6 +141,45 @@ static void a_table_that_beats_is_there(void **state) {
     assert_string_equal(table.online, "disconnected");
 }
 
+static const json_t *state_of(const char *text) {
+    sq_hall_table_hear(&table, SQ_TABLE_STATE, text, strlen(text), store, 1, false);
+    return table.item[SQ_TABLE_STATE];
+}
+
+#define STATE(seq, keys) \
+    "{\"version\":1,\"game\":\"" GAME "\",\"seq\":" seq ",\"line\":{\"type\":\"state\"," keys "}}"
+
+/* What pages would stumble on is not shown; and the next game's table takes the last one's state away. */
+static void a_state_is_shown_if_a_page_can(void **state) {
+    (void)state;
+    const json_t *good = state_of(STATE("1000", "\"phase\":\"timed\",\"tiddlies\":{\"blue\":3}"));
+    assert_non_null(good);
+    assert_ptr_equal(state_of(STATE("1001", "\"tiddlies\":{\"blue\":{\"toString\":1}}")), good);
+    assert_ptr_equal(state_of(STATE("1001", "\"score\":{\"blue-red\":[1]}")), good);
+    json_t *line = json_pack("{s:i,s:s,s:I,s:{s:s,s:[i]}}", "version", SQ_HALL_VERSION, "game", GAME, "seq",
+                             (json_int_t)table.seq + 1, "line", "type", "state", "turn", 1);
+    hear(SQ_TABLE_LINE, line);
+    assert_ptr_equal(table.item[SQ_TABLE_STATE], good);
+    assert_null(state_of(""));
+}
+
+/* Two programs under one number: people are told. */
+static void a_second_program_of_that_name_is_told(void **state) {
+    (void)state;
+    static const char own[] = "{\"version\":1,\"game\":\"" GAME "\",\"t\":5,\"frames\":9,\"seq\":1}",
+                      other[] =
+                          "{\"version\":1,\"game\":\"fedcba9876543210\",\"t\":5,\"frames\":9,\"seq\":1}";
+    table.ill[0] = 0;
+    sq_hall_table_hear(&table, SQ_TABLE_HEALTH, own, strlen(own), store, 100, false);
+    sq_hall_table_hear(&table, SQ_TABLE_HEALTH, other, strlen(other), store, 200, false);
+    assert_string_equal(table.ill, ""); /* the first one has gone */
+    sq_hall_table_hear(&table, SQ_TABLE_HEALTH, own, strlen(own), store, 205, false);
+    sq_hall_table_hear(&table, SQ_TABLE_HEALTH, other, strlen(other), store, 207, true);
+    assert_string_equal(table.ill, "");
+    sq_hall_table_hear(&table, SQ_TABLE_HEALTH, other, strlen(other), store, 207, false);
+    assert_non_null(strstr(table.ill, "two programs call themselves table 7"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_question_of_two_lines_is_answered_by_one_word),
@@ -148,6 +187,8 @@ int main(void) {
         cmocka_unit_test(a_hall_that_begins_anew_asks_the_same),
         cmocka_unit_test(a_birth_counts_whenever_it_comes),
         cmocka_unit_test(a_table_that_beats_is_there),
+        cmocka_unit_test(a_state_is_shown_if_a_page_can),
+        cmocka_unit_test(a_second_program_of_that_name_is_told),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

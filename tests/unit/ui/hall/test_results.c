@@ -11,6 +11,9 @@
 #define TWO_FIVE SQ_SOURCE_DIR "/tests/rules/etwa-2012/19.2-four-two-one.jsonl"
 #define FIVE_AND_A_HALF SQ_SOURCE_DIR "/tests/rules/etwa-2012/19.2-second-and-third-equal.jsonl"
 
+/* Six colours: 17½:7½. */
+#define SIX SQ_SOURCE_DIR "/tests/rules/clubs/six-colours-six-places.jsonl"
+
 static sq_hall_store *store;
 
 static int begin(void **state) {
@@ -167,6 +170,18 @@ static void partners_keep_their_own_colours(void **state) {
     assert_string_equal(results(true, remark), "Ann 5, Cy 5, Bob 2, Di 2, ");
 }
 
+/* Books of six colours have three players a side; who plays two colours has the points once. */
+static void players_of_six_colours_have_points(void **state) {
+    (void)state;
+    play(9, SIX,
+         "{\"players\":{\"blue\":\"Ann\",\"red\":\"Ann\",\"white\":\"Ed\",\"green\":\"Bob\",\"yellow\":"
+         "\"Di\",\"purple\":"
+         "\"Flo\"}}",
+         true);
+    assert_string_equal(results(false, remark), "- Ann and Ed 17½:7½ Bob and Di and Flo, ");
+    assert_string_equal(results(true, remark), "Ann 17½, Ed 17½, Bob 7½, Di 7½, Flo 7½, ");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_that_say_nothing_have_their_turn, begin, end),
@@ -175,6 +190,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_game_begun_anew_is_preferred, begin, end),
         cmocka_unit_test_setup_teardown(a_strange_name_has_no_points, begin, end),
         cmocka_unit_test_setup_teardown(one_name_tells_the_colours, begin, end),
+        cmocka_unit_test_setup_teardown(players_of_six_colours_have_points, begin, end),
         cmocka_unit_test_setup_teardown(partners_keep_their_own_colours, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
