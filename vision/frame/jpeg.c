@@ -69,8 +69,11 @@ sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *
         return sq_fail(d, SQ_E_FORMAT, "a JPEG of %zu bytes cannot be read (%s)", size,
                        tjGetErrorStr2(j->turbo));
     *f = (sq_frame){.width = width, .height = height, .full_range = true, .siting = SQ_CHROMA_CENTRE};
-    if (!format_of(subsampling, &f->format) || (space != TJCS_YCbCr && space != TJCS_GRAY) ||
-        (double)width * height > SQ_PICTURE_MAX_MP * 1e6)
+    if ((double)width * height > SQ_PICTURE_MAX_MP * 1e6)
+        return sq_fail(d, SQ_E_FORMAT,
+                       "a JPEG of %d x %d pixels is too large, at most %d megapixels are read", width, height,
+                       SQ_PICTURE_MAX_MP);
+    if (!format_of(subsampling, &f->format) || (space != TJCS_YCbCr && space != TJCS_GRAY))
         return sq_fail(d, SQ_E_FORMAT, "a JPEG of %d x %d pixels with unusual colours cannot be used", width,
                        height);
     sq_code code = lay_out(j, width, height, subsampling, f, d);

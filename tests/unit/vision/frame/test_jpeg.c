@@ -57,6 +57,24 @@ static void needless_bytes_change_nothing(void **state) {
     free(jpeg);
 }
 
+/* By its header: the sentence names the size and not its colours. */
+static void a_picture_that_is_too_large_is_told_so(void **state) {
+    (void)state;
+    size_t size, at = 0;
+    uint8_t *jpeg = encode(&size);
+    sq_jpeg *j = sq_jpeg_new();
+    sq_frame f;
+    sq_diag d;
+    while (at + 9 < size && !(jpeg[at] == 0xff && jpeg[at + 1] == 0xc0)) /* the start of the frame */
+        at++;
+    assert_true(at + 9 < size);
+    jpeg[at + 5] = jpeg[at + 7] = 40; /* the upper bytes of height and width: over 10 000 each */
+    assert_int_equal(sq_jpeg_decode(j, jpeg, size, &f, &d), SQ_E_FORMAT);
+    assert_non_null(strstr(d.text, "too large"));
+    sq_jpeg_free(j);
+    free(jpeg);
+}
+
 static void a_picture_that_is_cut_short_is_refused(void **state) {
     (void)state;
     size_t size;
@@ -85,6 +103,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_is_decoded_into_its_planes),
         cmocka_unit_test(needless_bytes_change_nothing),
+        cmocka_unit_test(a_picture_that_is_too_large_is_told_so),
         cmocka_unit_test(a_picture_that_is_cut_short_is_refused),
         cmocka_unit_test(too_many_pixels_are_refused_by_their_number),
     };
