@@ -15,7 +15,7 @@ echo "$@" >>"$LOG"
 case "$*" in *--resume*) [ -e game/session.json ] || exit 2; exit $ENDS;; esac
 [ ! -e game ] || mv game aside
 if [ "$CAMERA" = yes ]
-then mkdir game; echo new >game/session.json; [ ! -e aside ] || mv aside "game~$(ls -d game* | wc -l)"; exit $ENDS
+then mkdir game; wc -l <"$LOG" >game/session.json; [ ! -e aside ] || mv aside "game~$(ls -d game* | wc -l)"; exit $ENDS
 else [ ! -e aside ] || mv aside game; exit 2; fi
 """
 
@@ -46,7 +46,7 @@ class Service(unittest.TestCase):
         env = {**os.environ, "STATE_DIRECTORY": f"{self.top}/state", "RUNTIME_DIRECTORY": f"{self.top}/run", "LOG": log, "CAMERA": camera,
                "ENDS": str(ends), "SQUINT_OPTIONS": "--serve", "SQUINT_SOURCE": "camera"}
         words = [word.replace(PROGRAM, self.stand_in) for word in command("ExecStart")]
-        done = subprocess.run(words, env=env, timeout=20, check=False).returncode
+        done = subprocess.run(words, env=env, cwd=self.top, timeout=20, check=False).returncode
         env["SERVICE_RESULT"] = "success" if done in (0, 1, 3) else "exit-code"
         subprocess.run(command("ExecStopPost"), env=env, timeout=20, check=False)
         with open(log, encoding="utf-8") as f:
@@ -71,6 +71,24 @@ class Service(unittest.TestCase):
                 self.assertEqual(self.start("yes"), self.BEGINS)
                 self.assertEqual(self.start("yes"), self.GOES_ON)  # after a fault
                 self.assertEqual(self.start("yes"), self.GOES_ON)
+
+    def test_a_file_written_again_is_no_other_game(self):
+        """Its number may be that of a file that was deleted."""
+        self.old_game()
+        game = f"{self.top}/state/game/session.json"
+        old = f"{self.top}/state/deleted"
+        os.link(game, old)
+        self.assertEqual(self.start("yes"), self.BEGINS)
+        with open(old, "w", encoding="utf-8") as f:
+            f.write("new, automated")
+        os.replace(old, game)
+        self.assertEqual(self.start("yes"), self.GOES_ON)
+
+    def test_without_its_folder_nothing_is_begun(self):
+        os.rmdir(f"{self.top}/state")
+        with self.assertRaises(FileNotFoundError):
+            self.start("yes")
+        self.assertEqual(os.listdir(f"{self.top}/run"), [])
 
     def test_who_stops_it_begins_a_new_game(self):
         self.old_game()
