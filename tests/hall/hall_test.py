@@ -44,14 +44,14 @@ def sign_certificate(folder, authority, name, address, days):
     os.chmod(f"{folder}/{name}.key", 0o644)
 
 
-def validator(name):
-    """Of a part of the schema of the hall's payloads."""
-    with open(f"{SOURCE}/docs/schema/hall.schema.json", encoding="utf-8") as f:
+def validator(name, of="hall"):
+    """Of a part of a schema: the hall's payloads, unless it is another's; no name: of all of it."""
+    with open(f"{SOURCE}/docs/schema/{of}.schema.json", encoding="utf-8") as f:
         whole = json.load(f)
-    schema = {**whole, **whole["$defs"][name]}
+    schema = {**whole, **whole["$defs"][name]} if name else whole
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # newer versions have another resolver, Debian's has this one
-        resolver = jsonschema.RefResolver(f"file://{os.path.abspath(SOURCE)}/docs/schema/hall.schema.json", schema)
+        resolver = jsonschema.RefResolver(f"file://{os.path.abspath(SOURCE)}/docs/schema/{of}.schema.json", schema)
         return jsonschema.Draft202012Validator(schema, resolver=resolver)
 
 
@@ -186,16 +186,53 @@ class Halls(unittest.TestCase):
             self.assertEqual(digest(hall.get(f"/table/1/record/{game['id']}/1")[1]), digest(f"{folder}/game.jsonl"), suffix)
             self.assertIs(game.get("whole"), True, suffix)
         self.assertEqual(self.left(), [])
-        # An umpire amends a stored game: it is owed again, and comes with the next one.
-        folder, before = f"{self.top}/tables/1-c", digest(f"{self.top}/tables/1-c/game.jsonl")
-        said = subprocess.run([SQUINT, "undo", "--yes", folder], capture_output=True, text=True, timeout=60, check=True).stderr
-        self.assertIn("the hall hears of it with this table's next game", said)
-        self.assertEqual(self.tables("--suffix", "-d", "--shots", "4", count=1).process.wait(60), 0)
-        game, after = json.loads(bytes_of(f"{folder}/hall.json")), digest(f"{folder}/game.jsonl")
-        self.assertNotEqual(before, after)
-        wait_for(lambda: digest(hall.get(f"/table/1/record/{game['id']}/1")[1]) == after, name="what was amended")
-        self.assertEqual((game["whole"], game["bytes"]), (True, os.path.getsize(f"{folder}/stream.jsonl")))
+
+    def undo(self, game):
+        return subprocess.run([SQUINT, "undo", "--yes", game], capture_output=True, text=True, timeout=60, check=True).stderr
+
+    def plays_another(self, suffix):
+        self.assertEqual(self.tables("--suffix", suffix, "--shots", "4", count=1).process.wait(60), 0)
+
+    def test_a_stored_game_that_is_amended_is_owed_again(self):
+        hall, folder = self.hall(), f"{self.top}/tables/1-a"
+        self.plays_another("-a")
+        shutil.copy(f"{folder}/game.jsonl", f"{folder}/copy.jsonl")
+        self.assertNotIn("hall", self.undo(f"{folder}/copy.jsonl"))
+        before, game = digest(f"{folder}/game.jsonl"), json.loads(bytes_of(f"{folder}/hall.json"))
+        self.assertIs(game.pop("whole"), True)
+        with open(f"{folder}/hall.json", "w", encoding="utf-8") as f:  # as it was when sizes were not noted
+            json.dump({**{key: value for key, value in game.items() if key != "bytes"}, "whole": True}, f)
+        self.assertIn("the hall hears of it with this table's next game", self.undo(folder))
+        lines = [json.loads(line) for line in bytes_of(f"{folder}/stream.jsonl").splitlines()]
+        validator(None, "stream").validate(lines[-2])
+        self.assertRegex(lines[-2]["text"], r"^Line \d+ is taken back: ")
+        self.assertLess(lines[-2]["undoes"], lines[-2]["line"])
+        self.assertEqual([line["now"] for line in lines[-2]["corrected"]], ["gone"])
+        self.plays_another("-b")
+        self.assertNotEqual(before, digest(f"{folder}/game.jsonl"))
+        self.hall_has(hall, folder)
         self.assertEqual(self.left(), [])
+
+    def hall_has(self, hall, folder):
+        game, mine = json.loads(bytes_of(f"{folder}/hall.json")), digest(f"{folder}/game.jsonl")
+        wait_for(lambda: digest(hall.get(f"/table/1/record/{game['id']}/1")[1]) == mine, name="what was amended")
+        self.assertEqual((game["whole"], game["bytes"]), (True, os.path.getsize(f"{folder}/stream.jsonl")))
+
+    def test_what_is_amended_while_it_is_owed_stays_owed(self):
+        hall, folder = self.hall(), f"{self.top}/tables/1-a"
+        self.plays_another("-a")
+        hall.end(9)
+        self.undo(folder)
+        following = self.tables("--suffix", "-b", "--shots", "5", "--speed", "20", count=1)
+        wait_for(lambda: self.record("1-b").count(b"\n") > 2, name="the following game")
+        self.undo(folder)
+        hall.start()
+        self.assertEqual(following.process.wait(60), 0)
+        game = json.loads(bytes_of(f"{folder}/hall.json"))
+        self.assertIs(game["whole"], True)
+        self.assertLess(game["bytes"], os.path.getsize(f"{folder}/stream.jsonl"))
+        self.plays_another("-c")
+        self.hall_has(hall, folder)
 
     def test_a_full_disk_loses_nothing(self):
         """The hall says it once, and has the games when there is room, though their tables have gone."""

@@ -13,6 +13,7 @@
 #include "ui/game/journal.h"
 #include "ui/game/replay.h"
 #include "ui/stream/stream_lines.h"
+#include "ui/words/event_words.h"
 #include "vision/system/lock_holder.h"
 
 /* The lock that keeps a second squint out (ui/game/game_folder.h); -1: busy, or the folder
@@ -55,7 +56,7 @@ static sq_code append(const char *record, const char *line, sq_diag *d) {
 
 /* The stream tells of the last record alone. */
 static bool is_last(const sq_game_paths *paths, const char *record) {
-    char last[PATH_MAX], next[PATH_MAX];
+    char last[PATH_MAX] = "", next[PATH_MAX];
     sq_game_record(next, paths, 1);
     for (int n = 2; !access(next, F_OK); n++) {
         memcpy(last, next, sizeof last);
@@ -68,7 +69,7 @@ static bool is_last(const sq_game_paths *paths, const char *record) {
 static sq_code tell_stream(const char *file, sq_game *g, const sq_word_trial *t, sq_diag *d) {
     static sq_game_answer answer; /* large */
     static char state[SQ_STATE_LINE_MAX];
-    char name[SQ_RECORD_NAME_MAX];
+    char name[SQ_RECORD_NAME_MAX], words[SQ_EVENT_WORDS_MAX];
     sq_stream *s;
     const sq_stream_settings settings = {.file = file, .goes_on = true, .amends = true};
     if (!sq_game_read(g, t->n, t->line, strlen(t->line), name, &answer))
@@ -77,7 +78,9 @@ static sq_code tell_stream(const char *file, sq_game *g, const sq_word_trial *t,
         sq_record_write_state(state, sizeof state, t->n, name, sq_game_state(g), &answer.rulings, NULL);
     sq_code code = sq_stream_open(&s, &settings, d);
     if (code) return code;
-    sq_stream_put(s, SQ_STREAM_EVENT, sq_stream_event(t->line, strlen(t->line), t->n, NULL));
+    json_t *event = sq_stream_event(t->line, strlen(t->line), t->n, sq_last_line_words(words, g, false));
+    if (event) sq_stream_put_standing(event, g);
+    sq_stream_put(s, SQ_STREAM_EVENT, event);
     sq_stream_put(s, SQ_STREAM_STATE, sq_stream_state(state, n));
     return sq_stream_close(s, d);
 }

@@ -113,7 +113,7 @@ static sq_code find_lone_record(sq_game_paths *paths, char record[PATH_MAX], con
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - name) + 1 : 1, slash ? name : ".");
     snprintf(record, PATH_MAX, "%s", name);
     sq_code code = sq_game_paths_of(paths, folder, d);
-    *paths->door = *paths->looks = 0;
+    *paths->door = *paths->looks = *paths->hall = 0;
     return code;
 }
 

@@ -32,11 +32,10 @@ static long long size_of(const char *path) {
 }
 
 bool sq_hall_name_is_whole(const sq_hall_name *name, const char *stream) {
-    return name->whole && (!name->bytes || name->bytes == size_of(stream));
+    return name->whole && name->bytes == size_of(stream);
 }
 
-void sq_hall_name_set_whole(sq_hall_name *name, const char *stream) {
-    name->whole = true;
+void sq_hall_name_measure(sq_hall_name *name, const char *stream) {
     name->bytes = size_of(stream);
 }
 

@@ -357,8 +357,8 @@ static void take_leave(sq_publisher *p) {
     while (sq_broker_waiting(p->broker) && sq_monotonic_s() < until)
         sq_broker_turn(p->broker, TURN_MS, NULL, 0);
     given &= p->echoed && sq_broker_is_connected(p->broker) && !sq_broker_waiting(p->broker);
-    if (has || sq_line_sender_hall_has(p->sender, p->news.newest))
-        sq_hall_name_set_whole(&p->name, p->paths.stream);
+    p->name.whole = has || sq_line_sender_hall_has(p->sender, p->news.newest);
+    sq_hall_name_measure(&p->name, p->paths.stream);
     if (p->name.whole)
         sq_hall_name_write(&p->name, p->paths.hall, &dropped);
     else

@@ -47,6 +47,7 @@ static bool is_owed(owed_game *g, const char *folder, const char *hall, const ch
     if (sq_hall_name_is_whole(&g->name, g->paths.stream) || strcmp(g->name.hall, hall) != 0 ||
         strcmp(g->name.table, table) != 0 || !is_free(folder))
         return false;
+    sq_hall_name_measure(&g->name, g->paths.stream);
     g->newest = last_line(&g->paths);
     return g->newest > 0;
 }
@@ -92,7 +93,7 @@ void sq_owed_games_leave(const sq_owed_games *o, sq_broker *broker) {
 static void tick_off(sq_owed_games *o, int i) {
     sq_diag
         dropped; /* where it cannot be noted, it is sent once more with the next game, and changes nothing */
-    sq_hall_name_set_whole(&o->game[i].name, o->game[i].paths.stream);
+    o->game[i].name.whole = true;
     sq_hall_name_write(&o->game[i].name, o->game[i].paths.hall, &dropped);
     o->count--;
     memmove(&o->game[i], &o->game[i + 1], (size_t)(o->count - i) * sizeof *o->game);
