@@ -178,14 +178,14 @@ class Database(Program):
         subprocess.run(self.psql(text), check=True, timeout=20, stdout=self.log, stderr=self.log)
 
     def holders(self, what):
-        """About the programs that let nobody else read the table squint.pairings: pg_locks."""
+        """About the programs that let nobody else read a table of it: pg_locks."""
         done = subprocess.run(self.psql(f"COPY (SELECT {what} FROM pg_locks WHERE granted AND mode = 'AccessExclusiveLock'"
-                                        " AND relation = 'squint.pairings'::regclass) TO STDOUT"), capture_output=True, check=True, timeout=20)
+                                        " AND relation::regclass::text LIKE 'squint.%') TO STDOUT"), capture_output=True, check=True, timeout=20)
         return done.stdout.strip()
 
-    def hold(self):
-        """A program that lets nobody else read that table, until it is let go."""
-        holder = Program(*self.psql("SET statement_timeout = 0; BEGIN; LOCK TABLE squint.pairings; SELECT pg_sleep(60)"), stdout=self.log, stderr=self.log)
+    def hold(self, table="pairings"):
+        """A program that lets nobody else read this table, until it is let go."""
+        holder = Program(*self.psql(f"SET statement_timeout = 0; BEGIN; LOCK TABLE squint.{table}; SELECT pg_sleep(60)"), stdout=self.log, stderr=self.log)
         wait_for(lambda: self.holders("pid"), name="the lock")
         return holder
 

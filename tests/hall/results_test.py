@@ -229,12 +229,22 @@ class Results(unittest.TestCase):
             db.executescript("PRAGMA application_id = 0x73714861; PRAGMA user_version = 2;")
         db.close()
         shutil.copy(keep, f"{self.top}/read.sqlite")
-        # Who only looks takes it over too, but not under a hall that uses it.
+        # Who only looks leaves it as it is, also under a hall that uses it.
         with open(f"{self.top}/read.sqlite", "rb") as f:
             fcntl.flock(f, fcntl.LOCK_EX)
-            self.assertIn("an older squint has written it", self.command(f"{self.top}/read.sqlite", "--hall", "club", status=2))
-        self.assertEqual(json.loads(self.command(f"{self.top}/read.sqlite", "--hall", "club", "--json"))["counted"], 1)
+            read = json.loads(self.command(f"{self.top}/read.sqlite", "--hall", "club", "--json"))
+        self.assertEqual([p["player"] for p in read["standings"]], ["Bob", "Ann"])
         self.assertIn("name one with --hall", self.command(f"{self.top}/read.sqlite", status=2))
+        with sqlite3.connect(f"{self.top}/read.sqlite") as db:
+            self.assertEqual(db.execute("PRAGMA user_version").fetchone()[0], 2)
+        db.close()
+        with sqlite3.connect(f"{self.top}/read.sqlite") as db:
+            db.executescript("CREATE TABLE old_games (id TEXT);")  # what a take-over must not find
+        db.close()
+        refused = subprocess.run([SQUINT, "hall", "--keep", f"{self.top}/read.sqlite", f"mqtt://127.0.0.1:{self.broker.port}/club"],
+                                 capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(refused.returncode, 2)
+        self.assertRegex(refused.stderr, r"cannot be taken over \(.*old_games.*\); end all halls")
         self.is_taken_over(keep)
 
     @unittest.skipUnless(postgres(), "postgresql is not installed")
@@ -265,6 +275,10 @@ class Results(unittest.TestCase):
         hall.end(9)
         hall.start()
         self.assertEqual((hall.record("1"), hall.record("3")), (first.encode(), second.encode()))
+        self.begin(database.hold("lines"))
+        for what in ("record", "sheet"):
+            status, text = hall.get(f"/table/1/{what}")
+            self.assertEqual((status, b"cannot be read (" in text), (503, True), text)
 
     def test_what_a_file_may_not_say(self):
         keep = f"{self.top}/hall.sqlite"

@@ -73,22 +73,23 @@ static bool read_which(const char *what, const char *name, const sq_hall_table *
     return !what[n] || sscanf(what + n, "/%16[0-9a-f]/%6d%c", game, number, &after) == 2;
 }
 
-/* The copy of a record; null: there is none. The caller frees. */
-static char *read_record(sq_hall_site *s, const char *name, const char *what, size_t *size) {
+/* The copy of a record. Null: there is none, or (d gets a text) it cannot be read. The caller frees. */
+static char *read_record(sq_hall_site *s, const char *name, const char *what, size_t *size, sq_diag *d) {
     char game[SQ_GAME_ID], *text = NULL;
     int number;
     sq_stored_game stored;
     pthread_mutex_lock(&s->tables->lock);
     sq_hall_store *store = s->tables->store;
     const sq_hall_table *t = sq_hall_table_find(s->tables, name, false);
-    bool there = t && read_which(what, "record", t, game, &number) &&
-                 sq_hall_store_game(store, game, &stored) && !strcmp(stored.table, name) && number >= 1 &&
-                 number <= stored.number;
+    bool asked = t && read_which(what, "record", t, game, &number);
+    bool well = asked && sq_hall_store_game(store, game, &stored);
+    bool there = well && !strcmp(stored.table, name) && number >= 1 && number <= stored.number;
     FILE *to = there ? open_memstream(&text, size) : NULL;
-    bool well = to && sq_hall_store_lines(store, game, number, write_line, to);
+    if (there) well = to && sq_hall_store_lines(store, game, number, write_line, to);
     if (to) fclose(to);
+    if (asked && !well) sq_hall_store_unread(store, d);
     pthread_mutex_unlock(&s->tables->lock);
-    if (well) return text;
+    if (there && well) return text;
     free(text);
     return NULL;
 }
@@ -127,12 +128,11 @@ static sq_code write_sheet(FILE *to, int which, const sq_game *g, const sq_remar
     return code;
 }
 
-/* Null: there is none. The caller frees. */
-static char *read_sheet(sq_hall_site *s, const char *name, const char *what, const char **type,
-                        size_t *size) {
+/* Null: there is none, or (d gets a text) it cannot be read. The caller frees. */
+static char *read_sheet(sq_hall_site *s, const char *name, const char *what, const char **type, size_t *size,
+                        sq_diag *d) {
     char game[SQ_GAME_ID], *text = NULL;
     int number, which = 0;
-    sq_diag dropped;
     sq_game *g = NULL;
     sq_remarks_list remarks = {0};
     static sq_game_result result; /* large; only the server's thread comes here */
@@ -141,12 +141,13 @@ static char *read_sheet(sq_hall_site *s, const char *name, const char *what, con
     while (t && which < SHEETS && !read_which(what, sheets[which].name, t, game, &number))
         which++;
     if (which < SHEETS) *type = sheets[which].type;
-    bool there = t && which < SHEETS &&
-                 sq_game_result_read(&result, s->tables->store, game, number, &g, &remarks) &&
-                 !strcmp(result.table, name) && result.is != SQ_GAME_NOT_BEGUN;
+    bool asked = t && which < SHEETS;
+    bool read = asked && sq_game_result_read(&result, s->tables->store, game, number, &g, &remarks);
+    if (asked && !read) sq_hall_store_unread(s->tables->store, d);
+    bool there = read && !strcmp(result.table, name) && result.is != SQ_GAME_NOT_BEGUN;
     pthread_mutex_unlock(&s->tables->lock);
     FILE *to = there ? open_memstream(&text, size) : NULL;
-    bool well = to && !write_sheet(to, which, g, &remarks, &result, &dropped);
+    bool well = to && !write_sheet(to, which, g, &remarks, &result, d);
     if (to) fclose(to);
     sq_remarks_free(&remarks);
     sq_game_free(g);
@@ -201,21 +202,22 @@ static void give_of_table(void *who, struct evhttp_request *r, const char *below
         return;
     }
     const char *type = "application/x-ndjson";
+    sq_diag d = {.text = ""};
     char *text = NULL;
     const char *sheet = NULL;
     if (known && !strncmp(what, "record", 6))
-        text = read_record(who, name, what, &size);
+        text = read_record(who, name, what, &size, &d);
     else if (known && !strncmp(what, "picture", 7)) {
         type = "image/jpeg";
         text = read_picture(who, name, what, &size);
     } else if (known)
-        sheet = text = read_sheet(who, name, what, &type, &size);
+        sheet = text = read_sheet(who, name, what, &type, &size, &d);
     if (sheet)
         sq_answer_document(r, type, text, size);
     else if (text)
         sq_answer_bytes(r, 200, type, text, size);
     else
-        sq_answer_refuse(r, 404, "there is no such table or game");
+        sq_answer_refuse(r, *d.text ? 503 : 404, *d.text ? d.text : "there is no such table or game");
     free(text);
 }
 

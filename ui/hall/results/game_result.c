@@ -82,8 +82,8 @@ bool sq_game_result_read(sq_game_result *out, sq_hall_store *s, const char *id, 
     reading r = {sq_game_new(), remarks ? remarks : &own, false};
     *out = (sq_game_result){.number = number};
     snprintf(out->id, sizeof out->id, "%s", id);
-    bool there = r.game && sq_hall_store_game(s, id, &stored) && *stored.table && number >= 1 &&
-                 number <= stored.number;
+    bool well = r.game && sq_hall_store_game(s, id, &stored);
+    bool there = well && *stored.table && number >= 1 && number <= stored.number;
     if (there) memcpy(out->table, stored.table, sizeof out->table);
     if (there) memcpy(out->begun, stored.begun, sizeof out->begun);
     if (there) r.failed |= !sq_hall_store_lines(s, id, number, take_line, &r);
@@ -93,5 +93,5 @@ bool sq_game_result_read(sq_game_result *out, sq_hall_store *s, const char *id, 
         *game = r.game;
     else
         sq_game_free(r.game);
-    return there && !r.failed;
+    return well && !r.failed;
 }

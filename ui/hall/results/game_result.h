@@ -34,7 +34,8 @@ typedef struct {
 } sq_game_result;
 
 /* Reads a record of the hall and plays it through the rules. game and remarks may be null; else the caller
- * frees what they get. False: the hall has no such record or it cannot be read, or memory runs out. */
+ * frees what they get. If the hall has no such record, its table is "". False: it cannot be read
+ * (sq_hall_store_unread). */
 bool sq_game_result_read(sq_game_result *out, sq_hall_store *s, const char *id, int number, sq_game **game,
                          sq_remarks_list *remarks);
 

@@ -53,7 +53,7 @@ typedef struct {
 void sq_results_forget(sq_results_memory *m);
 
 /* Computes the results. The caller frees with sq_results_free, also after a failure. SQ_E_FILE:
- * what the hall keeps cannot be read; there are no results of a part of it. */
+ * what the hall keeps cannot be read; there are no results of a part of it. SQ_E_MEMORY. */
 sq_code sq_results_gather(sq_results *out, sq_hall_store *s, sq_results_memory *memory, sq_diag *d);
 void sq_results_free(sq_results *r);
 

@@ -8,7 +8,7 @@
 #include "ui/hall/store/sql.h"
 
 /* Of the tables below; another number stands for another form. */
-enum { FORM = 3, FORM_OF_SEVERAL = 2 }; /* the first form of several halls; form 1 knew one a file */
+enum { FORM = 3, FORM_OF_SEVERAL = 2 }; /* the first form of several halls in a file */
 
 /* Its key is all the order that a table needs. A game's id is its hall's own: another hall may have one of
  * the same id. came: the order in which the hall first heard of its games. */
@@ -32,27 +32,27 @@ static const char *const create[] = {
     " game TEXT NOT NULL, number BIGINT NOT NULL, PRIMARY KEY (hall, place))"};
 enum { TABLES = sizeof create / sizeof *create };
 
-/* What an older form had otherwise: a table, and how its rows go over from form 1 and from form 2 (null: that
- * form had none, or had it so already). %s: the hall that opens it. */
+/* What an older form had otherwise: a table, and its rows as they are now, from form 1 and from form 2 (null:
+ * that form had none, or had it so already). %s: the hall that opens it. */
 static const struct {
     const char *name, *from[FORM - 1];
 } moved[] = {
-    {"tables", {"INSERT INTO tables SELECT '%s', name, game, birth FROM old_tables", NULL}},
+    {"tables", {"SELECT '%s', name, game, birth FROM old_tables", NULL}},
     {"games",
-     {"INSERT INTO games SELECT '%s', id, tbl, seq, number, replace(begun, ' ', 'T') || 'Z',"
+     {"SELECT '%s', id, tbl, seq, number, replace(begun, ' ', 'T') || 'Z',"
       " row_number() OVER (ORDER BY begun, id) FROM old_games",
-      "INSERT INTO games SELECT hall, id, tbl, seq, number, begun,"
-      " row_number() OVER (PARTITION BY hall ORDER BY begun, id) FROM old_games"}},
+      "SELECT hall, id, tbl, seq, number, begun,"
+      " row_number() OVER (PARTITION BY hall ORDER BY begun, id) AS came FROM old_games"}},
     {"lines",
-     {"INSERT INTO lines SELECT '%s', game, number, n, text FROM old_lines",
-      "INSERT INTO lines SELECT g.hall, l.game, l.number, l.n, l.text FROM old_lines l"
+     {"SELECT '%s', game, number, n, text FROM old_lines",
+      "SELECT g.hall AS hall, l.game AS game, l.number AS number, l.n AS n, l.text AS text FROM old_lines l"
       " JOIN old_games g ON g.id = l.game"}},
     {"questions",
-     {NULL, "INSERT INTO questions SELECT g.hall, q.game, q.question, q.line FROM old_questions q"
-            " JOIN old_games g ON g.id = q.game"}},
+     {NULL, "SELECT g.hall AS hall, q.game AS game, q.question AS question, q.line AS line"
+            " FROM old_questions q JOIN old_games g ON g.id = q.game"}},
     {"words",
-     {"INSERT INTO words SELECT '%s', id, tbl, game, who, said_at, word, answer FROM old_words",
-      "INSERT INTO words SELECT COALESCE((SELECT g.hall FROM old_games g WHERE g.id = w.game), '%s'),"
+     {"SELECT '%s', id, tbl, game, who, said_at, word, answer FROM old_words",
+      "SELECT COALESCE((SELECT g.hall FROM old_games g WHERE g.id = w.game), '%s'),"
       " w.id, w.tbl, w.game, w.who, w.said_at, w.word, w.answer FROM old_words w"}}};
 enum { MOVED = sizeof moved / sizeof *moved };
 
@@ -107,7 +107,7 @@ struct sq_hall_store {
     void *db;
     char hall[SQ_HALL_NAME], where[300]; /* where: for people, without a password */
     bool dirty, failed; /* a transaction is open; something in it failed, and nothing of it will stay */
-    char why[160];      /* the first thing that failed */
+    char why[160];      /* the last thing that failed, until it is told; "": nothing has */
     long long made_anew;
     long long came; /* the number of the game that came last */
 };
@@ -173,32 +173,38 @@ static bool create_all(sq_hall_store *s) {
     return well;
 }
 
-/* One statement for each table that an older form had otherwise. */
+/* One statement for each table that an older form had otherwise: its name, and its rows. */
 static bool for_moved(sq_hall_store *s, long long form, const char *statement) {
-    char text[400];
+    char rows[400], text[500];
     bool well = true;
     for (int i = 0; well && i < MOVED; i++) {
         const char *is = moved[i].from[form - 1];
-        snprintf(text, sizeof text,
-                 statement ? statement
-                 : is      ? is
-                           : "",
-                 statement ? moved[i].name : s->hall, moved[i].name);
-        well = !is || s->sql->run_once(s->db, text);
+        if (!is) continue;
+        snprintf(rows, sizeof rows, is, s->hall);
+        snprintf(text, sizeof text, statement, moved[i].name, rows);
+        well = s->sql->run_once(s->db, text);
     }
     return well;
 }
 
 static bool take_over(sq_hall_store *s, long long form) {
-    return for_moved(s, form, "ALTER TABLE %s RENAME TO old_%s") && create_all(s) &&
-           for_moved(s, form, NULL) && for_moved(s, form, "DROP TABLE old_%s");
+    return for_moved(s, form, "ALTER TABLE %1$s RENAME TO old_%1$s") && create_all(s) &&
+           for_moved(s, form, "INSERT INTO %1$s %2$s") && for_moved(s, form, "DROP TABLE old_%1$s");
+}
+
+/* Who only reads a file of several halls' form sees its rows as they are now, and writes nothing: it may be a
+ * file that nobody may write, or one that a hall uses. */
+static bool look_at_older(sq_hall_store *s) {
+    return for_moved(s, FORM_OF_SEVERAL, "CREATE TEMP VIEW old_%1$s AS SELECT * FROM main.%1$s") &&
+           for_moved(s, FORM_OF_SEVERAL, "CREATE TEMP VIEW %1$s AS %2$s");
 }
 
 /* Two halls may begin on one server at once: whose tables were there first does not matter. */
 static bool make(sq_hall_store *s, long long form) {
-    bool well = s->sql->run_once(s->db, s->sql->begin) && s->sql->run_once(s->db, s->sql->alone) &&
-                s->sql->form(s->db) == form && (form ? take_over(s, form) : create_all(s)) &&
-                s->sql->set_form(s->db, FORM) && s->sql->commit(s->db);
+    bool alone = note(s, s->sql->run_once(s->db, s->sql->begin) && s->sql->run_once(s->db, s->sql->alone));
+    bool well = alone && s->sql->form(s->db) == form &&
+                note(s, (form ? take_over(s, form) : create_all(s)) && s->sql->set_form(s->db, FORM) &&
+                            s->sql->commit(s->db));
     if (!well) s->sql->run_once(s->db, "ROLLBACK");
     return well || s->sql->form(s->db) == FORM;
 }
@@ -229,33 +235,35 @@ static void note_came(void *who, const sq_sql_value *column) {
     *(long long *)who = atoll(column[0].text);
 }
 
-static sq_code prepare(sq_hall_store *s, bool keeps, sq_diag *d) {
-    long long form = s->sql->form(s->db);
-    bool older = form > 0 && form < FORM;
-    bool well = form == FORM || (keeps && (older || !form) && make(s, form));
-    if (well && keeps && !RUN(s, GET_CAME, note_came, &s->came, T(s->hall)))
-        return sq_hall_store_unread(s, d);
-    if (well) return find_hall(s, d);
-    return sq_fail(
-        d, SQ_E_FILE,
-        older && keeps ? "%.300s: what an older squint has kept there cannot be taken over; end all "
-                         "halls that use it, or give another file (squint hall --keep)"
-        : older        ? "%.300s: an older squint has written it; end its hall, and start squint hall --keep "
-                         "with it once"
-        : !form        ? "%.300s: no hall has kept anything there yet; start squint hall --keep with it"
-                       : "%.300s: a newer squint has written it; take that one, or give another file (squint "
-                         "hall --keep)",
-        s->where);
+static sq_code not_made(const sq_hall_store *s, bool older, sq_diag *d) {
+    return sq_fail(d, SQ_E_FILE,
+                   older ? "%.300s: what an older squint has kept there cannot be taken over (%.150s); end "
+                           "all halls that use it, see whether it can be written, or give another file "
+                           "(squint hall --keep)"
+                         : "%.300s: nothing can be kept there (%.150s); see whether it can be written, or "
+                           "give another file (squint hall --keep)",
+                   s->where, *s->why ? s->why : "another program changes it");
 }
 
-/* Who only reads takes over a file of several halls' form too, if no hall uses it. A server's halls cannot be
- * asked whether one of them does. */
-static void take_over_first(const sq_hall_store_settings *settings) {
-    sq_diag dropped;
-    sq_hall_store *keeper;
-    sq_hall_store_settings keeps = *settings;
-    keeps.keeps = true;
-    if (!sq_hall_store_open(&keeper, &keeps, &dropped)) sq_hall_store_close(keeper);
+static sq_code prepare(sq_hall_store *s, bool keeps, sq_diag *d) {
+    long long form = s->sql->form(s->db);
+    bool older = form > 0 && form < FORM, views = form == FORM_OF_SEVERAL && s->sql == &sq_sql_sqlite;
+    if (keeps && (older || !form)) {
+        if (!make(s, form)) return not_made(s, older, d);
+        s->why[0] = 0; /* another hall has made it */
+    } else if (!keeps && views) {
+        if (!note(s, look_at_older(s))) return sq_hall_store_unread(s, d);
+    } else if (form != FORM)
+        return sq_fail(
+            d, SQ_E_FILE,
+            older   ? "%.300s: an older squint has written it; end its hall, and start squint hall --keep "
+                      "with it once"
+            : !form ? "%.300s: no hall has kept anything there yet; start squint hall --keep with it"
+                    : "%.300s: a newer squint has written it; take that one, or give another file (squint "
+                      "hall --keep)",
+            s->where);
+    if (keeps && !RUN(s, GET_CAME, note_came, &s->came, T(s->hall))) return sq_hall_store_unread(s, d);
+    return find_hall(s, d);
 }
 
 sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *settings, sq_diag *d) {
@@ -268,8 +276,6 @@ sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *se
     snprintf(s->where, sizeof s->where, "%s", server && at ? at + 1 : settings->where);
     snprintf(s->hall, sizeof s->hall, "%s", settings->hall);
     sq_code code = s->sql->open(&s->db, settings->where, settings->keeps ? settings->hall : NULL, d);
-    if (!code && !server && !settings->keeps && s->sql->form(s->db) == FORM_OF_SEVERAL)
-        take_over_first(settings);
     if (!code) code = prepare(s, settings->keeps, d);
     if (!code) return SQ_OK;
     sq_hall_store_close(s);
@@ -297,9 +303,12 @@ bool sq_hall_store_reach(sq_hall_store *s) {
     return s->sql->reach(s->db);
 }
 
-sq_code sq_hall_store_unread(const sq_hall_store *s, sq_diag *d) {
-    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%.150s); see whether its disk or server is well",
-                   s->where, s->why);
+sq_code sq_hall_store_unread(sq_hall_store *s, sq_diag *d) {
+    if (!*s->why) return sq_fail(d, SQ_E_MEMORY, "no memory for what the hall keeps; close other programs");
+    sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%.150s); see whether its disk or server is well", s->where,
+            s->why);
+    if (!s->failed) s->why[0] = 0; /* else the commit tells it too */
+    return SQ_E_FILE;
 }
 
 sq_code sq_hall_store_commit(sq_hall_store *s, sq_diag *d) {
@@ -308,9 +317,11 @@ sq_code sq_hall_store_commit(sq_hall_store *s, sq_diag *d) {
     if (!well) s->sql->run_once(s->db, "ROLLBACK");
     s->dirty = s->failed = false;
     if (well) return SQ_OK;
-    return sq_fail(d, SQ_E_FILE,
-                   "%.300s: cannot be written (%.150s); see whether its disk is full, or its server down",
-                   s->where, s->why);
+    sq_fail(d, SQ_E_FILE,
+            "%.300s: cannot be written (%.150s); see whether its disk is full, or its server down", s->where,
+            s->why);
+    s->why[0] = 0;
+    return SQ_E_FILE;
 }
 
 /* ---- Games ---- */

@@ -32,8 +32,9 @@ const char *sq_hall_store_hall(const sq_hall_store *s);
 /* Commits everything that was put since the last commit. SQ_E_FILE: it could not be written, and the store is
  * as it was after that commit. */
 sq_code sq_hall_store_commit(sq_hall_store *s, sq_diag *d);
-/* The sentence about what could not be read. Returns SQ_E_FILE. */
-sq_code sq_hall_store_unread(const sq_hall_store *s, sq_diag *d);
+/* The sentence about what could not be read: SQ_E_FILE, or SQ_E_MEMORY where no read has failed since the
+ * last such sentence. */
+sq_code sq_hall_store_unread(sq_hall_store *s, sq_diag *d);
 bool sq_hall_store_is_dirty(const sq_hall_store *s);
 /* Whether it can be read and written; tries to connect again to one that was lost. */
 bool sq_hall_store_reach(sq_hall_store *s);
