@@ -46,6 +46,7 @@ typedef struct {
     } left[LEFT]; /* games that a table has left with the broker, and that are here */
     int left_count;
     long long birth;
+    bool leaves;    /* it has said so */
     bool not_alone; /* another hall of this name is at the broker: people have been told */
 } hall;
 
@@ -130,7 +131,7 @@ static void hear_desk(hall *h, const char *bytes, size_t n) {
     json_t *o = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL);
     const char *state = json_string_value(json_object_get(o, "state"));
     long long birth = json_integer_value(json_object_get(o, "birth"));
-    if (state && !strcmp(state, "ready") && birth > 0 && birth != h->birth && !h->not_alone) {
+    if (state && !strcmp(state, "ready") && birth > 0 && birth != h->birth && !h->not_alone && !h->leaves) {
         h->not_alone = true;
         fprintf(
             h->set->err,
@@ -140,7 +141,7 @@ static void hear_desk(hall *h, const char *bytes, size_t n) {
         tell_desk(h, "ready");
     }
     /* The will of an older connection that comes late would stay with the broker. */
-    if (state && strcmp(state, "ready") != 0 && birth < h->birth) tell_desk(h, "ready");
+    if (state && strcmp(state, "ready") != 0 && birth < h->birth && !h->leaves) tell_desk(h, "ready");
     json_decref(o);
 }
 
@@ -336,6 +337,7 @@ static sq_code open_all(hall *h, sq_diag *d) {
 static void close_all(hall *h) {
     if (h->broker && sq_broker_is_connected(h->broker)) {
         tell_desk(h, "disconnected");
+        h->leaves = true;
         sq_broker_turn(h->broker, BUSY_MS, NULL, 0);
         sq_broker_leave(h->broker);
     }

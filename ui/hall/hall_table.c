@@ -87,11 +87,12 @@ static bool know_nothing(sq_hall_table *t) {
  * be read now. */
 static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     sq_stored_game stored;
+    bool same = !strcmp(game, t->game);
     if (!sq_hall_store_game(store, game, &stored)) return know_nothing(t);
     if (*stored.table && strcmp(stored.table, t->name) != 0) return false;
     drop_pictures(t);
     if (game != t->game) snprintf(t->game, sizeof t->game, "%s", game);
-    memcpy(t->begun, stored.begun, sizeof t->begun);
+    if (!same || *stored.begun) memcpy(t->begun, stored.begun, sizeof t->begun);
     t->seq = stored.seq;
     t->number = stored.number;
     t->n = t->held_count = 0;
@@ -338,8 +339,9 @@ static void take_online(sq_hall_table *t, const json_t *o, sq_hall_store *store)
     for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
         known |= !strcmp(state, states[i]);
     /* The will of an older connection may come after the birth of a newer one. A birth comes in its time, and
-     * may tell an earlier one: a table's clock was set back. */
-    bool stale = !ready && birth != t->birth && (birth < t->birth || birth <= t->past);
+     * may tell an earlier one: a table's clock was set back. The end of a connection between the two counts,
+     * though its birth was not heard. */
+    bool stale = !ready && birth != t->birth && (birth < t->birth || birth == t->past);
     if (!known || birth <= 0 || stale || (strcmp(game, t->game) != 0 && !take_up(t, game, store))) {
         t->passed_over++;
         return;

@@ -37,7 +37,7 @@ typedef struct {
     sq_hall_picture
         picture[SQ_TABLE_PICTURES]; /* the newest last; those of open questions are kept longest */
     int pictures;
-    long long birth, past; /* of its connection; the latest of those that a newer one has followed */
+    long long birth, past; /* of its connection; the greatest of an earlier connection */
     char online[SQ_ONLINE];
     double heard_s;   /* when its last heartbeat came (vision/system/clock.h); 0: none since the hall began */
     long long newest; /* the number of its last line, by its heartbeat */

@@ -51,7 +51,8 @@ struct sq_publisher {
     sq_hall_name name;
     long long birth, desk_birth; /* of this connection; of the hall's, the newest that was heard */
     bool echoed;                 /* the broker has passed on what the table said of itself */
-    bool unheard;                /* the hall does not answer: people have been told */
+    bool answered, unheard;      /* since the connection the hall has; has not, and people have been told */
+    const char *says;            /* the table's state, as it was published last */
     double greeted_s;            /* since when the hall has not answered; 0: it has, or is not there */
     double beat_s, closing_s;    /* of the last heartbeat; since when it closes */
     int wake;
@@ -158,7 +159,8 @@ static void connected(void *who) {
     const sq_table_topic hears[] = {SQ_TABLE_HAVE, SQ_TABLE_WORD, SQ_TABLE_ONLINE};
     p->was_there = true;
     p->greeted_s = 0;
-    publish(p, SQ_TABLE_ONLINE, online(p, "ready"), 1);
+    p->answered = false;
+    publish(p, SQ_TABLE_ONLINE, online(p, p->says), 1);
     for (int i = SQ_TABLE_ABOUT; i <= SQ_TABLE_FAULT; i++)
         p->news.item[i].fresh = true; /* also what is none any more: an older message is removed */
     p->beat_s = 0;
@@ -182,7 +184,7 @@ static void hear_desk(sq_publisher *p, const json_t *o) {
     long long birth = json_integer_value(json_object_get(o, "birth"));
     if (!ready && birth < p->desk_birth) return;
     p->desk_birth = birth;
-    p->greeted_s = ready ? sq_monotonic_s() : 0;
+    p->greeted_s = ready && !p->answered ? sq_monotonic_s() : 0;
     sq_line_sender_desk(p->sender, ready);
     want_pictures(p, ready ? json_integer_value(json_object_get(o, "pictures")) : 0);
 }
@@ -192,7 +194,7 @@ static void hear_desk(sq_publisher *p, const json_t *o) {
 static void hear_own(sq_publisher *p, const json_t *o) {
     long long birth = json_integer_value(json_object_get(o, "birth"));
     p->echoed |= birth == p->birth;
-    if (birth > 0 && birth < p->birth) publish(p, SQ_TABLE_ONLINE, online(p, "ready"), 1);
+    if (birth > 0 && birth < p->birth) publish(p, SQ_TABLE_ONLINE, online(p, p->says), 1);
 }
 
 /* A hall answers whom it hears. A broker takes also what its access list does not let pass, and says nothing.
@@ -226,6 +228,7 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
         hear_own(p, o);
     } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_HAVE) {
         p->greeted_s = 0;
+        p->answered |= !retained;
         sq_line_sender_have(p->sender, o);
         sq_owed_games_have(p->owed, o);
     } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_WORD &&
@@ -352,7 +355,8 @@ static void take_leave(sq_publisher *p) {
     bool has = sq_line_sender_hall_has(p->sender, p->news.newest);
     if (has && p->goes_on) sq_line_sender_take_back(p->sender);
     bool given = has || sq_line_sender_leave(p->sender, p->news.newest);
-    publish(p, SQ_TABLE_ONLINE, online(p, "disconnected"), 1);
+    p->says = "disconnected";
+    publish(p, SQ_TABLE_ONLINE, online(p, p->says), 1);
     double until = sq_monotonic_s() + LEAVE_S;
     while (sq_broker_waiting(p->broker) && sq_monotonic_s() < until)
         sq_broker_turn(p->broker, TURN_MS, NULL, 0);
@@ -461,6 +465,7 @@ sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *setting
     if (!p) return sq_fail(d, SQ_E_MEMORY, "no memory for publishing; close other programs");
     p->set = *settings;
     p->goes_on = goes_on;
+    p->says = "ready";
     p->tell = tell;
     p->who = who;
     p->wake = -1;

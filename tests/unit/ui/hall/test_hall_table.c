@@ -105,6 +105,21 @@ static void a_hall_that_begins_anew_asks_the_same(void **state) {
     sq_hall_table_free(&other);
 }
 
+/* Of a game that the store does not have yet only the table knows when it began. */
+static void a_copy_that_is_read_anew_keeps_its_beginning(void **state) {
+    (void)state;
+    static const char ready[] =
+        "{\"version\":1,\"game\":\"00000000000000ab\",\"state\":\"ready\",\"birth\":1,"
+        "\"begun\":\"2026-01-02T10:00:00Z\"}";
+    sq_hall_table other;
+    assert_true(sq_hall_table_begin(&other, "9", NULL, store));
+    sq_hall_table_hear(&other, SQ_TABLE_ONLINE, ready, strlen(ready), store, 1, false);
+    sq_hall_table_read_back(&other, store);
+    assert_string_equal(other.game, "00000000000000ab");
+    assert_string_equal(other.begun, "2026-01-02T10:00:00Z");
+    sq_hall_table_free(&other);
+}
+
 static const char *online(const char *as, int birth) {
     hear(SQ_TABLE_ONLINE, json_pack("{s:i,s:s,s:s,s:i}", "version", SQ_HALL_VERSION, "game", GAME, "state",
                                     as, "birth", birth));
@@ -123,6 +138,8 @@ static void a_birth_counts_whenever_it_comes(void **state) {
     assert_string_equal(online("ready", 60), "ready");
     assert_string_equal(online("lost", 100), "ready");
     assert_string_equal(online("disconnected", 60), "disconnected");
+    assert_string_equal(online("ready", 70), "ready");
+    assert_string_equal(online("lost", 80), "lost"); /* its birth was not heard */
 }
 
 /* Also one of which a will that came late has said that it is lost; a heartbeat that the broker has kept says
@@ -185,6 +202,7 @@ int main(void) {
         cmocka_unit_test(a_question_of_two_lines_is_answered_by_one_word),
         cmocka_unit_test(what_is_taken_back_is_asked_no_more_and_asked_again_when_it_stands),
         cmocka_unit_test(a_hall_that_begins_anew_asks_the_same),
+        cmocka_unit_test(a_copy_that_is_read_anew_keeps_its_beginning),
         cmocka_unit_test(a_birth_counts_whenever_it_comes),
         cmocka_unit_test(a_table_that_beats_is_there),
         cmocka_unit_test(a_state_is_shown_if_a_page_can),
