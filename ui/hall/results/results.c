@@ -270,10 +270,11 @@ const char *sq_results_player_of(const sq_results_game *g, sq_colour c) {
     return (c >= SQ_RED) == is_crossed(g, colours, a, b) ? a : b;
 }
 
-/* A name in the record that is none of the pairing's players; null: there is none. */
+/* A player's name in the record that is none of the pairing's; null: there is none. A side may have another
+ * name: its club's. */
 static const char *stranger_of(const sq_results_game *g) {
     for (unsigned c = 0; g->pairing && g->result && c < SQ_USUAL_COLOURS; c++) {
-        const char *name = sq_details_player(&g->result->about, (sq_colour)c);
+        const char *name = g->result->about.text[SQ_DETAIL_BLUE + c];
         if (*name && !plays(g->pairing, SQ_BLUE_RED, name) && !plays(g->pairing, SQ_GREEN_YELLOW, name))
             return name;
     }

@@ -150,6 +150,16 @@ static void a_strange_name_has_no_points(void **state) {
     assert_non_null(strstr(remark, "the name \"Anne\" is none of the pairing's"));
 }
 
+/* A club that plays as a side is no misspelt player. */
+static void a_side_may_have_a_name(void **state) {
+    (void)state;
+    give_rounds(1, (const char *const[][2]){{"Ann", "Bob"}});
+    play(9, TWO_FIVE, "{\"round\":\"1\",\"sides\":{\"blue-red\":\"Cambridge\",\"green-yellow\":\"London\"}}",
+         true);
+    assert_string_equal(results(true, remark), "Bob 5, Ann 2, ");
+    assert_string_equal(remark, "");
+}
+
 /* One name tells who has which colours: the other side has the others. */
 static void one_name_tells_the_colours(void **state) {
     (void)state;
@@ -189,6 +199,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_return_match_is_the_later_round, begin, end),
         cmocka_unit_test_setup_teardown(a_game_begun_anew_is_preferred, begin, end),
         cmocka_unit_test_setup_teardown(a_strange_name_has_no_points, begin, end),
+        cmocka_unit_test_setup_teardown(a_side_may_have_a_name, begin, end),
         cmocka_unit_test_setup_teardown(one_name_tells_the_colours, begin, end),
         cmocka_unit_test_setup_teardown(players_of_six_colours_have_points, begin, end),
         cmocka_unit_test_setup_teardown(partners_keep_their_own_colours, begin, end),
