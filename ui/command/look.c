@@ -1,5 +1,6 @@
 /* squint look: judges still pictures. */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -394,10 +395,12 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
 
 /* One sentence to people, and to a program that counts lines one of them. */
 static void complain(look *l, const char *image, const char *sentence) {
-    size_t n = strlen(image);
-    bool named = !strncmp(sentence, image, n) && sentence[n] == ':';
+    char name[PATH_MAX];
+    snprintf(name, sizeof name, "%s", image);
+    size_t n = strlen(sq_obey_nothing(name));
+    bool named = !strncmp(sentence, name, n) && sentence[n] == ':';
     if (named) sentence += n + 1 + (sentence[n + 1] == ' ');
-    fprintf(stderr, "squint: %s: %s\n", image, sentence);
+    fprintf(stderr, "squint: %s: %s\n", name, sentence);
     if (l->w->json) (void)sq_position_write_json_error(stdout, image, sentence, NULL); /* main says it */
     l->status = SQ_EXIT_INPUT;
 }

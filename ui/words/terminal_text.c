@@ -1,24 +1,12 @@
 /* Characters are counted by the bytes that begin them. */
 #include "ui/words/terminal_text.h"
 
-#include <stddef.h>
 #include <string.h>
 
-enum { DELETE = 0x7f, LONGEST = 4 };
-
-/* The bytes of the character that begins here; 0: it is none that may be shown. A control character may have
- * two bytes too. */
-static size_t shown(const char *text) {
-    const unsigned char *s = (const unsigned char *)text;
-    if (*s < 0x80) return *s >= ' ' && *s != DELETE;
-    size_t n = *s >= 0xf0 ? LONGEST : *s >= 0xe0 ? 3 : *s >= 0xc2 ? 2 : 0;
-    for (size_t i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    return n == 2 && *s == 0xc2 && s[1] < 0xa0 ? 0 : n;
-}
+#include "vision/system/failure.h"
 
 static size_t next(const char *text) {
-    size_t n = shown(text);
+    size_t n = sq_shown_bytes(text);
     return n ? n : 1;
 }
 
@@ -38,7 +26,7 @@ size_t sq_text_fits(const char *text, int columns) {
 
 static void put(FILE *to, const char *text) {
     for (size_t n; *text; text += n ? n : 1) {
-        n = shown(text);
+        n = sq_shown_bytes(text);
         fprintf(to, "%.*s", n ? (int)n : 1, n ? text : "?");
     }
 }

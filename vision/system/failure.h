@@ -6,6 +6,8 @@
 #ifndef SQ_VISION_SYSTEM_FAILURE_H
 #define SQ_VISION_SYSTEM_FAILURE_H
 
+#include <stddef.h>
+
 /* code, what it means; SQ_OK is success, and SQ_END the regular end of a source */
 #define SQ_CODE_LIST(X)                                           \
     X(SQ_OK, "ok")                                                \
@@ -32,7 +34,12 @@ typedef struct {
 } sq_diag;
 
 /* Writes the sentence into d (which may be null) and returns code, for use as `return sq_fail(...)`. A
- * sentence that does not fit is cut; of control characters in it, as of a name, each becomes '?'. */
+ * sentence that does not fit is cut; names in it become as sq_obey_nothing has them. */
 __attribute__((format(printf, 3, 4))) sq_code sq_fail(sq_diag *d, sq_code code, const char *format, ...);
+
+/* The bytes of the character of UTF-8 that begins here; 0: it is none, or one that a terminal would obey. */
+size_t sq_shown_bytes(const char *text);
+/* Makes each byte that sq_shown_bytes does not count a '?', also a line feed. Returns `text`. */
+char *sq_obey_nothing(char *text);
 
 #endif

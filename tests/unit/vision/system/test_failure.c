@@ -31,6 +31,10 @@ static void a_sentence_is_one_line_and_orders_nothing(void **state) {
     sq_diag d;
     sq_fail(&d, SQ_E_FILE, "%s: cannot be read", "\033[2Jgame\nZürich\x7f.mp4");
     assert_string_equal(d.text, "?[2Jgame?Zürich?.mp4: cannot be read");
+    sq_fail(&d, SQ_E_FILE, "%s: cannot be read",
+            "\xc2\x9b"
+            "2J Z\xfcrich \xe2\x82"); /* C1; no UTF-8 */
+    assert_string_equal(d.text, "??2J Z?rich ??: cannot be read");
 }
 
 int main(void) {
