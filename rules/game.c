@@ -148,7 +148,7 @@ static void change_lines(sq_game *g, const line *act) {
         target->changed = target->fate == STANDS;
         if (target->changed) target->reads = act->given.amendment.with;
     }
-    target->amended |= !undoes;
+    target->amended |= !undoes && !e->keep;
     for (int i = 0; !undoes && i < e->without_count; i++) {
         line *removed = &g->lines[find(g, e->without[i])];
         removed->fate = TAKEN_BACK;

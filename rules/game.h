@@ -61,7 +61,7 @@ typedef struct {
     bool stands;                    /* it is carried out with the others */
     bool carried_out;               /* it stands, and could happen */
     bool amended;                   /* an amend that stands has changed or confirmed it */
-    bool changed;                   /* it reads otherwise than it was given */
+    bool changed;                   /* what it reads now comes from an amend; it may be what was given */
     const sq_state *before, *state; /* before and after it; valid until the game changes */
 } sq_game_line;
 

@@ -381,7 +381,7 @@ def main():
             shutil.copytree(OPTIONS.judged, whole)
         else:
             run("referee", "--out", whole, OPTIONS.source, status=0)
-        os.mkdir(source)  # the pictures of its first rests: a quicker source
+        os.mkdir(source)  # pictures of the first rests of a game: a quicker source
         evidence = f"{OPTIONS.rests or whole}/evidence"
         rests = sorted(name for name in os.listdir(evidence) if name.endswith(".jpg") and "-" not in name)
         for name in rests[:8]:

@@ -33,7 +33,7 @@ typedef struct {
     sq_full_disk disk;
     sq_stream *stream;
     sq_evidence *evidence;
-    sq_fault_once sight, files;
+    sq_fault_once sight, evidence_fault, overlay_fault;
     sq_referee_result *result;
     double left_t, looked_t; /* the end of the rest before; the last look */
     bool judged;             /* the rest in hand was */
@@ -130,17 +130,23 @@ static sq_code draw(const referee *r, const sq_frame *f, sq_diag *d) {
     return code;
 }
 
-/* Pictures are no part of the game: that they cannot be kept is told once. */
+/* Pictures are no part of the game: that they cannot be kept is told once. why: null where they are kept. */
+static void tell_of_pictures(referee *r, sq_kept_file file, sq_fault_once *once, const char *why) {
+    if (why && sq_fault_once_say(once, why)) notice_of_file(r, file, false, why);
+    if (why) return;
+    if (*once->said) notice_of_file(r, file, true, sq_kept_again(file));
+    sq_fault_once_over(once);
+}
+
 static void keep_pictures(referee *r, const sq_frame *f, double t_start, double t_rest) {
     sq_diag d;
     const sq_camera *camera = r->set->kind->camera(r->game);
-    sq_code code = SQ_OK;
-    if (r->evidence) code = sq_evidence_put(r->evidence, r->result->rests, f, camera, t_start, t_rest, &d);
-    if (!code && r->set->overlays) code = draw(r, f, &d);
-    if (code && sq_fault_once_say(&r->files, d.text)) notice_of_file(r, SQ_KEPT_PICTURES, false, d.text);
-    if (code) return;
-    if (*r->files.said) notice_of_file(r, SQ_KEPT_PICTURES, true, "the pictures are kept again");
-    sq_fault_once_over(&r->files);
+    if (r->evidence)
+        tell_of_pictures(
+            r, SQ_KEPT_EVIDENCE, &r->evidence_fault,
+            sq_evidence_put(r->evidence, r->result->rests, f, camera, t_start, t_rest, &d) ? d.text : NULL);
+    if (r->set->overlays)
+        tell_of_pictures(r, SQ_KEPT_PICTURES, &r->overlay_fault, draw(r, f, &d) ? d.text : NULL);
 }
 
 /* Looks at a rest. r->judged: it could be judged. again: it could not be judged before, and people

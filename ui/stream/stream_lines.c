@@ -153,17 +153,25 @@ static json_t *event_json(const sq_event *e) {
     return json_loadb(line, sq_record_write(line, sizeof line, e, NULL), 0, NULL);
 }
 
+/* What an amend has made of a line; null where it reads as it was given, or cannot be read. */
+static json_t *reads_json(const sq_game_line *l) {
+    if (!l->changed) return NULL;
+    json_t *reads = event_json(l->event), *given = l->given ? event_json(l->given) : NULL;
+    bool same = json_equal(reads, given);
+    json_decref(given);
+    if (same) json_decref(reads);
+    return same ? NULL : reads;
+}
+
 /* A line that does not stand as it was given; null for any other. */
 static json_t *corrected(const sq_game *g, const sq_game_line *l) {
     char words[SQ_EVENT_WORDS_MAX];
     if (l->refused || (l->carried_out && !l->amended)) return NULL;
-    const char *now = !l->stands        ? "gone"
-                      : !l->carried_out ? "refused"
-                      : l->changed      ? "changed"
-                                        : "confirmed";
+    json_t *reads = reads_json(l);
+    const char *now = !l->stands ? "gone" : !l->carried_out ? "refused" : reads ? "changed" : "confirmed";
     json_t *o = json_pack("{s:i,s:s}", "line", l->n, "now", now);
     put(o, "text", json_string(sq_line_words(words, g, l)));
-    if (l->changed) put(o, "reads", event_json(l->event));
+    if (reads) put(o, "reads", reads);
     return o;
 }
 

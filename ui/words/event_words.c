@@ -160,8 +160,9 @@ static void put_choice(sq_text *t, const sq_event_choose *e, const sq_state *bef
 static void put_clock(sq_text *t, const sq_event_clock *e) {
     if (e->order == SQ_CLOCK_STOP) sq_text_put(t, "The clock is stopped.");
     if (e->order == SQ_CLOCK_RUN) sq_text_put(t, "The clock is started.");
+    bool first = e->order == SQ_CLOCK_KEEP;
     if (e->limit)
-        sq_text_put(t, "%sThe limit is now %g s.", t->used ? " " : "", (double)e->limit / SQ_US_PER_S);
+        sq_text_put(t, "%sThe limit is now %g s.", first ? "" : " ", (double)e->limit / SQ_US_PER_S);
 }
 
 /* The umpire sets it by his word, or squint as winks lie that nobody saw played: the line tells which. */
@@ -283,7 +284,7 @@ static void put_acted_on(sq_text *t, told_of of, int n, const char *what) {
 }
 
 static bool is_undo(const sq_game_line *l) {
-    return l->given && l->given->kind == SQ_EVENT_UNDO;
+    return l->acts_on && l->given->kind == SQ_EVENT_UNDO;
 }
 
 static void put_amend(sq_text *t, told_of of, const sq_game_line *l) {

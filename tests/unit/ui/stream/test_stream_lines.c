@@ -16,6 +16,8 @@ static const char *const RECORD[] = {
     "{\"event\":\"undo\"}",
     "{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"shot\",\"t\":1,\"colour\":\"blue\",\"wink\":\"b2\"}}",
     "{\"event\":\"pass\",\"t\":2,\"colour\":\"green\"}",
+    "{\"event\":\"amend\",\"n\":9,\"before\":{\"event\":\"about\",\"about\":{\"table\":\"7\"}}}",
+    "{\"event\":\"amend\",\"n\":9,\"with\":{\"event\":\"pass\",\"t\":2,\"colour\":\"green\"}}",
 };
 
 /* Takes line n and asserts what its event line tells: the line that an undo would take back, and what
@@ -57,6 +59,9 @@ static void each_correction_tells_all_lines_that_stand_otherwise(void **state) {
     assert_told(g, 7, 3, "4 gone;6 gone;");
     assert_told(g, 8, 8, "3 changed b2;4 gone;6 gone;");
     assert_told(g, 9, 9, NULL);
+    assert_told(g, 10, 10,
+                "3 changed b2;4 gone;6 gone;"); /* what is inserted before a line says nothing of it */
+    assert_told(g, 11, 11, "3 changed b2;4 gone;6 gone;9 confirmed;");
     sq_game_free(g);
 }
 

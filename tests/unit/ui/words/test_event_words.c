@@ -100,6 +100,25 @@ static void what_acts_on_a_line_says_what_it_was(void **state) {
     sq_game_free(g);
 }
 
+/* An undo that was refused has taken nothing back, also where it is made to read otherwise and then removed.
+ */
+static void a_refused_undo_acts_on_nothing(void **state) {
+    (void)state;
+    char name[SQ_RECORD_NAME_MAX];
+    const char *undo = "{\"event\":\"undo\"}";
+    sq_game_answer a;
+    sq_game *g = sq_game_new();
+    assert_non_null(g);
+    take(g, 1, "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}");
+    assert_true(sq_game_read(g, 2, undo, strlen(undo), name, &a));
+    assert_false(a.taken);
+    take(g, 3, "{\"event\":\"set\",\"squidge_off\":\"blue\",\"turn\":\"blue\"}");
+    take(g, 4, "{\"event\":\"amend\",\"n\":2,\"with\":{\"event\":\"clock\",\"limit_s\":90}}");
+    assert_last(g, 5, "{\"event\":\"amend\",\"n\":2,\"with\":null}",
+                "Line 2 is removed: The limit is now 90 s.");
+    sq_game_free(g);
+}
+
 static void a_time_is_rounded_and_then_cut_into_minutes(void **state) {
     char to[SQ_VIDEO_TEXT_MAX];
     (void)state;
@@ -114,6 +133,7 @@ int main(void) {
         cmocka_unit_test_setup(a_squop_that_ended_where_others_stay, nothing_played),
         cmocka_unit_test_setup(of_a_potted_wink_it_goes_without_saying, nothing_played),
         cmocka_unit_test(what_acts_on_a_line_says_what_it_was),
+        cmocka_unit_test(a_refused_undo_acts_on_nothing),
         cmocka_unit_test(a_time_is_rounded_and_then_cut_into_minutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
