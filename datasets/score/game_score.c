@@ -280,7 +280,7 @@ static void judge_names(sq_game_score *s, const sq_game_truth *truth, const sq_g
             bool there = w && seen->winks[k].id != SQ_NO_WINK && seen->winks[k].place != SQ_PLACE_POT &&
                          sq_mm_distance(w->at, seen->winks[k].at) < SQ_MATCH_MM;
             s->n.names += there;
-            s->n.names_right += there && n->of[seen->winks[k].id] == w->id;
+            s->n.names_right += there && name_of(n, seen->winks[k].id) == w->id;
         }
     }
 }
