@@ -466,6 +466,11 @@ static sq_code run_all(sq_eye_state *v, sq_diag *d) {
     return code;
 }
 
+/* Whether there are clusters, enough to tell a blur, in which no wink was found. */
+static bool hides_winks(const sq_eye_state *v) {
+    return v->clusters.count >= SQ_MEDIAN_LEAST && v->out->wink_count < v->clusters.count;
+}
+
 /* Where the picture is large and out of focus, winks of the usual blur are not found, so that they cannot
  * tell it: they are looked for with twice as much, and again, up to what counts as blurred. Where none of
  * that tells a greater blur either, the usual one stands. */
@@ -490,7 +495,6 @@ sq_code sq_stages_run(sq_eye_state *v, sq_diag *d) {
     v->is_again = v->has_other_optics = false;
     sq_code code = run_all(v, d);
     v->is_again = true;
-    if (!code && v->clusters.count >= SQ_MEDIAN_LEAST && !v->without.is_out[SQ_STAGE_BLUR_ESTIMATE])
-        code = look_softer(v, d);
+    if (!code && hides_winks(v) && !v->without.is_out[SQ_STAGE_BLUR_ESTIMATE]) code = look_softer(v, d);
     return !code && v->has_other_optics ? run_all(v, d) : code;
 }
