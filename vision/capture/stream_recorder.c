@@ -18,14 +18,14 @@ enum { QUEUE_JPEGS = 30, QUEUE_RAW = 8, QUALITY = 95, FINISH_PATIENCE_S = 30 };
 
 struct sq_recorder {
     sq_output_file file; /* unmarked: what a camera has sent does not come again */
-    GstElement *pipeline, *source;
+    GstElement *pipeline, *source, *counter;
     GstBus *bus;
     GstBufferPool *pool; /* of raw frames; null: JPEGs come */
     GstVideoInfo info;
     int width, height;
     bool live;
     bool jpeg, ended, broken; /* ended: takes no more, which was said; broken: nor does the file */
-    uint64_t put, taken;      /* taken: by the muxer; its thread alone adds, and is read when it has ended */
+    uint64_t put;
     double t0;
 };
 
@@ -83,13 +83,6 @@ sq_code sq_recorder_open(sq_recorder **out, const char *path, bool live, sq_diag
     return code;
 }
 
-static GstPadProbeReturn count_frame(GstPad *pad, GstPadProbeInfo *info, gpointer taken) {
-    (void)pad;
-    (void)info;
-    ++*(uint64_t *)taken;
-    return GST_PAD_PROBE_OK;
-}
-
 /* The first frame says what comes. */
 static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     v->jpeg = jpeg;
@@ -100,10 +93,11 @@ static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     gst_bus_set_sync_handler(v->bus, sq_gst_hear_end, NULL, NULL);
     v->source = sq_gst_add(v->pipeline, "appsrc", v->file.place, d);
     GstElement *encoder = jpeg ? NULL : sq_gst_add(v->pipeline, "jpegenc", v->file.place, d);
+    v->counter = sq_gst_add(v->pipeline, "identity", v->file.place, d);
     GstElement *mux = sq_gst_add(v->pipeline, "matroskamux", v->file.place, d),
                *file = sq_gst_add(v->pipeline, "filesink", v->file.place, d);
     v->ended = v->broken = true;
-    if (!v->source || (!jpeg && !encoder) || !mux || !file) return SQ_E_LIBRARY;
+    if (!v->source || (!jpeg && !encoder) || !v->counter || !mux || !file) return SQ_E_LIBRARY;
     if (!jpeg) sq_gst_info_of(&v->info, f, 0);
     GstCaps *caps =
         jpeg ? gst_caps_new_simple("image/jpeg", "width", G_TYPE_INT, f->width, "height", G_TYPE_INT,
@@ -116,14 +110,11 @@ static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     g_object_set(file, "location", v->file.path, NULL);
     if (encoder) g_object_set(encoder, "quality", QUALITY, NULL);
     if (encoder)
-        gst_element_link_many(v->source, encoder, mux, file, NULL);
+        gst_element_link_many(v->source, encoder, v->counter, mux, file, NULL);
     else
-        gst_element_link_many(v->source, mux, file, NULL);
+        gst_element_link_many(v->source, v->counter, mux, file, NULL);
     /* Each frame is written when it comes, so that a full disk takes none that was believed to be there. */
     gst_util_set_object_arg(G_OBJECT(file), "buffer-mode", "unbuffered");
-    GstPad *pad = gst_element_get_static_pad(encoder ? encoder : v->source, "src");
-    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_BUFFER, count_frame, &v->taken, NULL);
-    gst_object_unref(pad);
     v->ended = v->broken = false;
     v->t0 = f->t;
     gst_element_set_state(v->pipeline, GST_STATE_PLAYING); /* a failure comes as a message */
@@ -158,9 +149,19 @@ sq_code sq_recorder_put(sq_recorder *v, const sq_frame *f, const uint8_t *jpeg, 
     return code;
 }
 
+/* How many frames the muxer took. */
+static uint64_t count_taken(const sq_recorder *v) {
+    GstStructure *stats = NULL;
+    guint64 taken = 0;
+    if (v->counter) g_object_get(v->counter, "stats", &stats, NULL);
+    if (stats) gst_structure_get_uint64(stats, "num-buffers", &taken);
+    if (stats) gst_structure_free(stats);
+    return taken;
+}
+
 /* The frame at which writing failed is not there. */
 static sq_filmed count(const sq_recorder *v) {
-    uint64_t filmed = v->taken - (v->broken && v->taken);
+    uint64_t taken = count_taken(v), filmed = taken - (v->broken && taken);
     return (sq_filmed){filmed, v->put - filmed};
 }
 
