@@ -50,8 +50,8 @@ add_test(NAME replays/drawn-dark COMMAND drawn_games --games 1 --first 2 --shots
 # The whole proof: words.py SQUINT VIDEO --sync --words 1000, and --kills 200.
 add_test(NAME replays/words
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/words.py $<TARGET_FILE:squint>
-                 ${short_game}/game.mp4 --words 40 --kills 4 --window 1.5 --judged ${judged_short_game} --rests ${judged_game})
-set_tests_properties(replays/words PROPERTIES FIXTURES_REQUIRED "judged_short_game;judged_game")
+                 ${short_game}/game.mp4 --words 40 --kills 4 --window 1.5 --judged ${judged_short_game})
+set_tests_properties(replays/words PROPERTIES FIXTURES_REQUIRED judged_short_game)
 # By pictures, for the thread sanitizer alone: other builds are done with them before many words are said.
 if(SQ_TSAN)
   add_test(NAME replays/words-threads

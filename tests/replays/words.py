@@ -27,7 +27,6 @@ parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--sync", action="store_true")
 parser.add_argument("--threads", action="store_true", help="only the running game, for the thread sanitizer")
 parser.add_argument("--judged", help="the folder of a game that was judged from SOURCE; else it is judged here")
-parser.add_argument("--rests", help="the folder of a judged game: the pictures of its rests are a quicker source; else those of SOURCE")
 parser.add_argument("--window", type=float, default=3, help="seconds after the beginning in which the referee is killed")
 OPTIONS = parser.parse_args()
 SQUINT = OPTIONS.squint
@@ -381,11 +380,10 @@ def main():
             shutil.copytree(OPTIONS.judged, whole)
         else:
             run("referee", "--out", whole, OPTIONS.source, status=0)
-        os.mkdir(source)  # pictures of the first rests of a game: a quicker source
-        evidence = f"{OPTIONS.rests or whole}/evidence"
-        rests = sorted(name for name in os.listdir(evidence) if name.endswith(".jpg") and "-" not in name)
+        os.mkdir(source)  # the pictures of its first rests: a quicker source
+        rests = sorted(name for name in os.listdir(f"{whole}/evidence") if name.endswith(".jpg") and "-" not in name)
         for name in rests[:8]:
-            shutil.copy(f"{evidence}/{name}", source)
+            shutil.copy(f"{whole}/evidence/{name}", source)
         the_screen_counts_with_the_record(top, source)
         two_writers(top, source, whole)
         killed_in_the_middle(top, source, whole)
