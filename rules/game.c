@@ -109,6 +109,12 @@ sq_game_line sq_game_line_at(const sq_game *g, int i) {
                           .state = &l->state};
 }
 
+sq_game_line sq_game_line_of(const sq_game *g, int n) {
+    for (int i = 0; i < g->count; i++)
+        if (g->lines[i].n == n) return sq_game_line_at(g, i);
+    return (sq_game_line){.n = 0};
+}
+
 sq_game_line sq_game_played_at(const sq_game *g, int place) {
     assert(place >= 0 && place < g->count);
     return sq_game_line_at(g, g->order[place]);

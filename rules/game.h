@@ -69,6 +69,8 @@ typedef struct {
  * given. */
 int sq_game_lines(const sq_game *g);
 sq_game_line sq_game_line_at(const sq_game *g, int i);
+/* The line of a number; where there is none, its n is 0. */
+sq_game_line sq_game_line_of(const sq_game *g, int n);
 /* The same lines in the order in which they are carried out: an inserted event stands where it was inserted.
  */
 sq_game_line sq_game_played_at(const sq_game *g, int place);

@@ -115,8 +115,7 @@ static sq_code refuse_line(const showing *s, sq_diag *d) {
     sq_diag dropped;
     bool there = false;
     if (!sq_game_load(&g, s->record, &dropped)) {
-        for (int i = 0; i < sq_game_lines(g); i++)
-            there |= sq_game_line_at(g, i).n == s->w->line;
+        there = sq_game_line_of(g, s->w->line).n;
         sq_game_free(g);
     }
     return sq_fail(

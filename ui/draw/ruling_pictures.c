@@ -56,9 +56,9 @@ static sq_code draw(sq_ruling_pictures *g, const work *w, sq_diag *d) {
 
 /* Under the lock. */
 static void note(sq_ruling_pictures *g, const sq_diag *d) {
-    if (d->code && !g->fails && g->set.failed) g->set.failed(g->set.who, d->text);
-    if (!d->code && g->fails && g->set.kept) g->set.kept(g->set.who);
+    bool news = g->fails != (d->code != SQ_OK);
     g->fails = d->code;
+    if (news && g->set.told) g->set.told(g->set.who, d->code ? d->text : NULL);
 }
 
 static void *draw_all(void *who) {

@@ -18,10 +18,9 @@ typedef struct {
     /* Called with each picture by the drawing thread; the picture is valid only during the call. Null: nobody
      * listens. */
     void (*drawn)(void *who, int game, int n, const sq_picture *picture);
-    /* Called where a picture cannot be drawn or written: once, until one can be again. Null: nobody is told.
-     */
-    void (*failed)(void *who, const char *sentence);
-    void (*kept)(void *who); /* called where one can be again; null: nobody is told */
+    /* Called where a picture cannot be drawn or written, once, and where one can be again: then fault is
+     * null. Null: nobody is told. */
+    void (*told)(void *who, const char *fault);
     void *who;
 } sq_ruling_pictures_settings;
 

@@ -51,13 +51,6 @@ static bool find_question(question *q, const sq_word_ground *ground, int n) {
     return is_held(q->line, NULL);
 }
 
-static sq_game_line line_at(const sq_game *g, int n) {
-    sq_game_line l = {.n = 0};
-    for (int i = 0; i < sq_game_lines(g) && l.n != n; i++)
-        l = sq_game_line_at(g, i);
-    return l;
-}
-
 /* The times are those at which it was carried out. */
 static void keep_times(sq_event *e, const sq_event *as_held) {
     if (as_held->kind != SQ_EVENT_SHOT || e->kind != SQ_EVENT_SHOT) return;
@@ -101,7 +94,7 @@ static bool answer(sq_record_line *out, const sq_game *g, const question *q, int
         json_object_get(q->line, "answer"); /* which number the one that is carried out had */
     int count = 1 + (int)json_array_size(others),
         first = json_is_integer(taken) ? (int)json_integer_value(taken) : 1;
-    sq_game_line main = line_at(g, q->main);
+    sq_game_line main = sq_game_line_of(g, q->main);
     if (first < 1 || first > count) return refuse(why, "line %d cannot be read", q->main, 0);
     if (reading > count) return refuse(why, "the question of line %d has %d answers", q->main, count);
     if (main.n != q->main || !main.given) return refuse(why, "line %d cannot be read", q->main, 0);

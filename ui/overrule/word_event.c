@@ -48,12 +48,9 @@ static double seconds(sq_us t) {
 
 /* The line of that number; false where there is none. */
 static bool find_line(const reader *r, int n, sq_game_line *line) {
-    for (int i = 0; i < sq_game_lines(r->ground->game); i++) {
-        *line = sq_game_line_at(r->ground->game, i);
-        if (line->n == n) return true;
-    }
-    refuse(r, "the record has no line %d", n);
-    return false;
+    *line = sq_game_line_of(r->ground->game, n);
+    if (!line->n) refuse(r, "the record has no line %d", n);
+    return line->n;
 }
 
 static bool read_number(const reader *r, const char *key, int *n) {

@@ -115,12 +115,8 @@ static void hear_picture(void *who, int game, int n, const sq_picture *picture) 
     free(jpeg);
 }
 
-static void tell_of_pictures(void *who, const char *sentence) {
-    sq_shared_file(who, SQ_KEPT_PICTURES, sentence);
-}
-
-static void tell_of_pictures_kept(void *who) {
-    sq_shared_file(who, SQ_KEPT_PICTURES, NULL);
+static void tell_of_pictures(void *who, const char *fault) {
+    sq_shared_file(who, SQ_KEPT_PICTURES, fault);
 }
 
 static void hear_stream(void *who, sq_stream_type type, const json_t *line, const char *text) {
@@ -171,8 +167,7 @@ static sq_code open_all(session *s, sq_diag *d) {
         code = sq_recorder_open(&w->film, set->film, sq_capture_about(w->capture).live, d);
     const sq_ruling_pictures_settings pictures = {.folder = set->overlays,
                                                   .drawn = set->publish ? hear_picture : NULL,
-                                                  .failed = tell_of_pictures,
-                                                  .kept = tell_of_pictures_kept,
+                                                  .told = tell_of_pictures,
                                                   .who = h};
     if (!code && (set->overlays || set->publish)) code = sq_ruling_pictures_open(&j->gallery, &pictures, d);
     if (!code) code = open_stream(s, set, d);

@@ -262,13 +262,6 @@ const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const
 
 /* ---- What acts on other lines ---- */
 
-static sq_game_line line_of(const sq_game *g, int n) {
-    int i = 0;
-    while (sq_game_line_at(g, i).n != n)
-        i++;
-    return sq_game_line_at(g, i);
-}
-
 typedef struct {
     const sq_game *game;
     bool brief;
@@ -278,7 +271,7 @@ static void put_line(sq_text *t, told_of of, const sq_game_line *l, const sq_eve
 
 /* What a line says that is gone, or is back. */
 static void put_acted_on(sq_text *t, told_of of, int n, const char *what) {
-    sq_game_line l = line_of(of.game, n);
+    sq_game_line l = sq_game_line_of(of.game, n);
     sq_text_put(t, "%sLine %d %s%s", t->used ? " " : "", n, what, of.brief ? "." : ": ");
     if (!of.brief) put_line(t, of, &l, l.event);
 }
@@ -289,7 +282,7 @@ static bool is_undo(const sq_game_line *l) {
 
 static void put_amend(sq_text *t, told_of of, const sq_game_line *l) {
     const sq_event_amend *e = &l->given->amend;
-    sq_game_line target = line_of(of.game, e->n);
+    sq_game_line target = sq_game_line_of(of.game, e->n);
     if (e->inserts) {
         sq_text_put(t, "Inserted before line %d: ", e->n);
         put_new(t, &l->amendment->before);

@@ -242,17 +242,20 @@ static void places_gone(const scene *s, sq_board_side side, double to[SQ_BOARD_P
 
 /* ---- Accounts ---- */
 
+void sq_board_lay(sq_board_lie *lie, sq_board_disc d, const sq_board_disc_seen *seen, double radius_mm) {
+    lie->lies |= sq_board_disc_bit(d);
+    lie->at[d] = seen->at;
+    lie->own_sigma_mm[d] = seen->own_sigma_mm;
+    lie->radius_mm[d] = radius_mm;
+    lie->wrong_circle[d] = seen->wrong_circle;
+}
+
 /* What is seen is written down as it lies; gone are those that are not found. */
 static void lay(const scene *s, sq_board_reading *r) {
     r->lie.lies = 0;
     for (sq_board_disc d = 0; d < SQ_DISCS; d++) {
         if (s->found[d] == NONE) continue;
-        const sq_board_disc_seen *disc = &s->seen->disc[s->found[d]];
-        r->lie.lies |= sq_board_disc_bit(d);
-        r->lie.at[d] = disc->at;
-        r->lie.own_sigma_mm[d] = disc->own_sigma_mm;
-        r->lie.radius_mm[d] = s->seen->disc_radius_mm;
-        r->lie.wrong_circle[d] = disc->wrong_circle;
+        sq_board_lay(&r->lie, d, &s->seen->disc[s->found[d]], s->seen->disc_radius_mm);
     }
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
         r->lie.ditch[side] = sq_board_ditch_seen(s->seen, (sq_board_side)side);
@@ -346,11 +349,7 @@ static double all_are_none(const scene *s) {
  * it is no disc. */
 static double take_new(const scene *s, sq_board_reading *r, sq_board_disc d, int i) {
     const sq_board_disc_seen *disc = &s->seen->disc[i];
-    r->lie.lies |= sq_board_disc_bit(d);
-    r->lie.at[d] = disc->at;
-    r->lie.own_sigma_mm[d] = disc->own_sigma_mm;
-    r->lie.radius_mm[d] = s->seen->disc_radius_mm;
-    r->lie.wrong_circle[d] = disc->wrong_circle;
+    sq_board_lay(&r->lie, d, disc, s->seen->disc_radius_mm);
     r->taken |= (sq_seen_set)1 << i;
     return log(sure_of(disc, sq_board_disc_side(d))) - none_nats(s, i);
 }

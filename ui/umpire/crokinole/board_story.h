@@ -19,6 +19,9 @@ typedef struct {
     double in_hole[SQ_BOARD_SIDES]; /* as sq_board_hole_seen says */
 } sq_board_lie;
 
+/* Writes down that the disc lies where it is seen. radius_mm: that of discs by which it was measured. */
+void sq_board_lay(sq_board_lie *lie, sq_board_disc d, const sq_board_disc_seen *seen, double radius_mm);
+
 /* Whether it is a disc, and lies on the board; or beyond the outer line. */
 bool sq_board_is_on_board(const sq_board_disc_seen *d);
 bool sq_board_is_in_ditch(const sq_board_disc_seen *d);

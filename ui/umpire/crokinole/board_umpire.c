@@ -389,11 +389,7 @@ static void name(sq_board_umpire *u, sq_crokinole_event *set, sq_board_side side
     set->place[d] = SQ_AT_OUT;
     if (!seen) return;
     set->place[d] = (uint8_t)sq_board_region_place(seen->region);
-    u->lie.lies |= sq_board_disc_bit(d);
-    u->lie.at[d] = seen->at;
-    u->lie.own_sigma_mm[d] = seen->own_sigma_mm;
-    u->lie.radius_mm[d] = radius_mm;
-    u->lie.wrong_circle[d] = seen->wrong_circle;
+    sq_board_lay(&u->lie, d, seen, radius_mm);
 }
 
 /* The board as it lies, of a round that is under way: the discs that are seen on it, those that were, and
