@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/camera/lens_file.h"
 #include "calib/camera_check.h"
 #include "calib/mat/find_camera.h"
 #include "rules/terms/equipment_sizes.h"
@@ -25,6 +26,7 @@ static const char not_watched[] =
 typedef struct {
     sq_camera camera;
     sq_camera_doubt doubt;
+    double lens_sigma[SQ_LENS_PARAMETERS];
 } found;
 
 struct sq_camera_monitor {
@@ -32,6 +34,8 @@ struct sq_camera_monitor {
     sq_camera_doubt doubt; /* of it */
     sq_mat_size mat;
     sq_camera_source source;
+    bool lens_known; /* from pictures of this game: a camera that moves keeps its lens */
+    double lens_sigma[SQ_LENS_PARAMETERS];
     sq_drift_watch *watch;
     bool started;   /* a first frame was learned, or was tried to be */
     bool watchable; /* and shows enough of the mat */
@@ -86,10 +90,13 @@ static double gone_mm(const sq_mat_size *mat, const sq_camera *then, const sq_ca
 static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, found *out, sq_diag *d) {
     sq_mat_fit fit;
     sq_mat_settings how = sq_mat_settings_for(&v->mat);
-    if (v->source == SQ_CAMERA_FROM_FILE) how.lens = &v->camera;
+    if (v->source == SQ_CAMERA_FROM_FILE || v->lens_known) how.lens = &v->camera;
+    if (v->lens_known) how.lens_sigma = v->lens_sigma;
     sq_code code = sq_camera_from_mat(f, &how, &fit, d);
     if (code) return code;
     out->camera = fit.camera;
+    for (int i = 0; i < SQ_LENS_PARAMETERS; i++)
+        out->lens_sigma[i] = sqrt(fit.covariance[SQ_CAMERA_LOG_FOCAL + i][SQ_CAMERA_LOG_FOCAL + i]);
     sq_mat_doubt(&fit, &out->doubt);
     sq_camera_keep_ends(&out->camera, &v->camera);
     for (int k = 0; k < out->doubt.count; k++)
@@ -104,6 +111,8 @@ static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, s
     v->watch = watch;
     v->camera = new->camera;
     v->doubt = new->doubt;
+    v->lens_known = v->source == SQ_CAMERA_FROM_MAT;
+    memcpy(v->lens_sigma, new->lens_sigma, sizeof v->lens_sigma);
     v->watchable = sq_drift_watch_learn(watch, f);
     return SQ_OK;
 }
@@ -157,6 +166,7 @@ static void say_followed(sq_camera_monitor *v, const sq_drift *m, const char **s
 static bool follow(sq_camera_monitor *v, const sq_frame *f, const sq_drift *m, const char **say) {
     found c;
     sq_diag d;
+    v->lens_known &= m->answer != SQ_DRIFT_BLURRED; /* one that is focused anew is another one */
     if (find_anew(v, f, &c, &d) || take(v, &c, f, &d)) return hold(v, m, d.text, say);
     v->holding = false;
     say_followed(v, m, say);

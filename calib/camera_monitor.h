@@ -3,8 +3,9 @@
  * can.
  *
  *   moved, refocused      the camera is found anew from the mat, with the lens of its file if it has
- *                         one, and rulings go on from this rest; if the mat is not seen well enough,
- *                         rulings are held back
+ *                         one, else with what earlier pictures have told of the lens, unless it was
+ *                         refocused; rulings go on from this rest; if the mat is not seen well
+ *                         enough, rulings are held back
  *   dark                  rulings are held back until the light returns
  *   mat cannot be seen    rulings are held back, unless the mat never was seen well enough to be watched
  *

@@ -11,11 +11,15 @@ static sq_camera above(double x, double y, double roll) {
     return drawn_camera(WIDTH, HEIGHT, 760, (sq_mm3){x, y, 1300}, (sq_mm){x, y}, roll);
 }
 
-static sq_camera_monitor *vigil_at(const sq_camera *c) {
+static sq_camera_monitor *vigil_by(const sq_camera *c, sq_camera_source source) {
     sq_diag d;
-    sq_camera_monitor *v = sq_camera_monitor_new(c, NULL, NULL, SQ_CAMERA_FROM_FILE, &d);
+    sq_camera_monitor *v = sq_camera_monitor_new(c, NULL, NULL, source, &d);
     assert_non_null(v);
     return v;
+}
+
+static sq_camera_monitor *vigil_at(const sq_camera *c) {
+    return vigil_by(c, SQ_CAMERA_FROM_FILE);
 }
 
 static bool look(sq_camera_monitor *v, const drawn_mat *m, const sq_camera *c, const char **say) {
@@ -93,6 +97,28 @@ static void one_that_sways_is_told_once(void **state) {
         said += say != NULL;
     }
     assert_int_equal(said, 2);
+    sq_camera_monitor_free(v);
+}
+
+/* Each picture tells a little of the lens; all of them tell more. */
+static void what_sways_learns_its_lens(void **state) {
+    (void)state;
+    sq_camera here = above(12, -7, 0.01), there = above(13.5, -7, 0.01);
+    sq_camera_monitor *v = vigil_by(&here, SQ_CAMERA_FROM_MAT);
+    const char *say;
+    double first = 0, last = 0;
+    for (unsigned i = 0; i < FRAMES; i++) {
+        drawn_mat m = lit_by(1, 20 + i);
+        assert_true(look(v, &m, i % 2 ? &there : &here, &say));
+        const sq_camera_doubt *doubt = sq_camera_monitor_doubt(v);
+        const sq_camera *c = sq_camera_monitor_camera(v);
+        last = 0;
+        for (int k = 0; k < doubt->count; k++)
+            last += pow(off_mm(c, &doubt->other[k], 0, 0) / doubt->part, 2);
+        if (i == 1) first = last;
+    }
+    assert_true(last > 0 && last < first / 2);
+    assert_true(off_mm(&there, sq_camera_monitor_camera(v), 0, 0) < 2 * sqrt(last));
     sq_camera_monitor_free(v);
 }
 
@@ -198,6 +224,7 @@ int main(void) {
         cmocka_unit_test(lamps_that_flicker_are_no_alarm),
         cmocka_unit_test(half_a_millimetre_is_noticed_and_followed),
         cmocka_unit_test(one_that_sways_is_told_once),
+        cmocka_unit_test(what_sways_learns_its_lens),
         cmocka_unit_test(a_shove_keeps_the_ends_of_the_mat),
         cmocka_unit_test(a_lamp_that_goes_out_stops_the_rulings_once),
         cmocka_unit_test(a_refocus_is_told),
