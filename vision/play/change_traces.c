@@ -3,6 +3,7 @@
 #include "vision/play/change_traces.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/play/play_priors.h"
@@ -238,6 +239,11 @@ static bool is_at_pot(const sq_seen_wink *w, const sq_position *now) {
     return sq_mm_distance(w->at, sq_position_pot(now)) < SQ_POT_TOP_MM / 2 + SQ_TRACE_MARGIN_MM;
 }
 
+/* All of a wink shows. */
+static bool is_whole(const sq_seen_wink *trace) {
+    return trace->sigma_mm < SQ_TRACE_PART_SIGMA_MM;
+}
+
 /* Not upon it: most of the trace lies beyond the rim. */
 static bool is_beside(const sq_seen_wink *trace, const sq_seen_wink *w) {
     double beyond = sq_mm_distance(trace->at, w->at) - sq_seen_radius_mm(w);
@@ -260,7 +266,7 @@ static bool lies_upon_another(const sq_tracked *before, const sq_position *now, 
  * wink, else a part of one. */
 static bool is_shadow(const sq_seen_wink *trace, const sq_tracked *before, const sq_position *now) {
     const sq_seen_wink *is;
-    bool part = trace->sigma_mm >= SQ_TRACE_PART_SIGMA_MM;
+    bool part = !is_whole(trace);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
         if ((part || was->on) && is_beside(trace, &was->last) && has_moved(before, now, w, &is)) return true;
@@ -294,7 +300,7 @@ bool sq_trace_upon_bare_wink(const sq_tracked *before, const sq_position *now, c
 /* A part of a wink is too little for one that hides nothing of what it lies upon. */
 static bool is_light_upon_bare_wink(const sq_seen_wink *trace, const sq_tracked *before,
                                     const sq_position *now) {
-    return trace->sigma_mm >= SQ_TRACE_PART_SIGMA_MM && sq_trace_upon_bare_wink(before, now, trace);
+    return !is_whole(trace) && sq_trace_upon_bare_wink(before, now, trace);
 }
 
 /* What nothing explains. */
@@ -336,9 +342,49 @@ static int add_things(sq_seen_wink out[SQ_TRACES], int count, const sq_position 
     return count;
 }
 
+static bool is_trace(const patch *p, const sq_seen_wink *w, const sq_tracked *before,
+                     const sq_position *now) {
+    return is_as_large_as_a_wink(p) && !is_at_pot(w, now) && !is_shadow(w, before, now) &&
+           !is_light_upon_bare_wink(w, before, now);
+}
+
+/* No longer, by a cell, than a disc with as many cells. */
+static bool is_round(const patch *p) {
+    double across = 2 * sqrt(p->cells / M_PI) + 1;
+    return p->x1 - p->x0 + 1 < across && p->y1 - p->y0 + 1 < across;
+}
+
+/* Traces, and which of them stand out. */
+typedef struct {
+    sq_seen_wink *trace;
+    bool stands_out[SQ_TRACES];
+    int count;
+    bool many; /* there are more: those alone are kept that stand out */
+} trace_list;
+
+static void keep_outstanding(trace_list *l) {
+    int kept = 0;
+    for (int i = 0; i < l->count; i++)
+        if (l->stands_out[i]) l->trace[kept++] = l->trace[i];
+    memset(l->stands_out, true, sizeof l->stands_out);
+    l->count = kept;
+    l->many = true;
+}
+
+/* False where there is no room even for those that stand out. */
+static bool add_trace(trace_list *l, const sq_seen_wink *w, bool stands_out) {
+    if (l->count == SQ_TRACES && !l->many) keep_outstanding(l);
+    if (l->many && !stands_out) return true;
+    if (l->count == SQ_TRACES) return false;
+    l->stands_out[l->count] = stands_out;
+    l->trace[l->count++] = *w;
+    return true;
+}
+
 int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now) {
     sq_changed left;
-    int joined[SQ_CHANGED_CAP], count = 0;
+    int joined[SQ_CHANGED_CAP];
+    trace_list list = {.trace = out};
     if (!is_told_of(before, now)) return 0;
     find_unexplained(&left, before, now);
     join_runs(joined, &left);
@@ -346,10 +392,9 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
         if (joined[i] != i) continue;
         patch p = gather(joined, &left, i);
         sq_seen_wink w = wink_of_patch(&p, now);
-        bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now) &&
-                    !is_light_upon_bare_wink(&w, before, now);
-        if (told && count == SQ_TRACES) return 0;
-        if (told) out[count++] = w;
+        if (!is_trace(&p, &w, before, now)) continue;
+        bool stands_out = is_whole(&w) && is_round(&p) && !sq_trace_upon_bare_wink(before, now, &w);
+        if (!add_trace(&list, &w, stands_out)) return 0;
     }
-    return add_things(out, count, now);
+    return list.many ? list.count : add_things(out, list.count, now);
 }

@@ -11,9 +11,10 @@
 #include "vision/play/track_winks.h"
 
 /* Writes the traces of an observation as winks of which only the place is known (seen is 0; the size is the
- * likelier one, with its size_confidence). Returns how many. Returns 0 if there are more than SQ_TRACES,
- * since a lamp or a push at the camera does that but no shot; and 0 unless now->changed counts from
- * `before`. */
+ * likelier one, with its size_confidence). Returns how many. If there are more than SQ_TRACES, a codec has
+ * drawn the whole picture anew: then only those count that have the outline of a whole wink, and lie on none
+ * that is seen as before. Returns 0 if there are more even of these, since a lamp or a push at the camera
+ * does that but no shot; and 0 unless now->changed counts from `before`. */
 int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now);
 
 /* Whether the middle of a trace lies on a wink that is seen at its old place, and no less of it than

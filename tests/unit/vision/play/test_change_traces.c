@@ -197,6 +197,22 @@ static void what_changes_all_over_is_no_wink(void **state) {
     assert_int_equal(find(), 0);
 }
 
+/* Parts of a wink's size everywhere, as a codec leaves them that draws the whole picture anew; a wink that
+ * nobody has touched is drawn anew as well. */
+static void a_whole_wink_stands_out_of_many_parts(void **state) {
+    (void)state;
+    for (int i = 0; i <= SQ_TRACES; i++)
+        mark(-300 + 60 * i, -120, 6);
+    assert_int_equal(find(), 0);
+    mark(100, 50, 11);
+    mark(-200, 120, 8);
+    mark(-100, 120, 5.5);
+    mark(-91, 129, 5.5); /* long, but as wide as high */
+    assert_int_equal(find(), 1);
+    assert_near(traces[0].at.x, -200, 1);
+    assert_near(traces[0].at.y, 120, 1);
+}
+
 static void what_falls_into_the_pot_shows_there(void **state) {
     (void)state;
     mark(3, -4, 8);
@@ -246,6 +262,7 @@ int main(void) {
         cmocka_unit_test_setup(what_was_there_before_or_is_no_wink_leaves_none, lay_out),
         cmocka_unit_test_setup(a_hand_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_changes_all_over_is_no_wink, lay_out),
+        cmocka_unit_test_setup(a_whole_wink_stands_out_of_many_parts, lay_out),
         cmocka_unit_test_setup(what_falls_into_the_pot_shows_there, lay_out),
         cmocka_unit_test_setup(changes_since_another_rest_tell_nothing, lay_out),
         cmocka_unit_test_setup(what_a_codec_draws_anew_has_changed_by_itself, lay_out),
