@@ -227,16 +227,41 @@ static void spread(const sq_background *s, float value[SQ_TILE_CAP][3], bool hav
 static _Thread_local float tile_value[SQ_TILE_CAP][3];
 static _Thread_local bool tile_has_one[SQ_TILE_CAP];
 
+/* Whether a tile beside this one shows the surface and differs from it by no more than light does from tile
+ * to tile: a quarter of what a cover differs by. */
+static bool goes_on(const sq_background *s, sq_background_kind kind, int i) {
+    const sq_tile *all = s->tile[kind];
+    int row = i / s->cols, col = i % s->cols;
+    const int beside[4] = {row > 0 ? i - s->cols : i, row + 1 < s->rows ? i + s->cols : i,
+                           col > 0 ? i - 1 : i, col + 1 < s->cols ? i + 1 : i};
+    for (int k = 0; k < 4; k++)
+        if (tile_has_one[beside[k]] && unlike(&all[i], &all[beside[k]]) < SQ_TILE_UNLIKE / 4) return true;
+    return false;
+}
+
+/* A tile shows the surface if its colour is nearly the usual one, or goes on from tiles that do: two lamps of
+ * different colours change it little by little, a sleeve at once. */
+static void drop_covered(sq_background *s, sq_background_kind kind, const sq_tile *usual) {
+    int n = s->cols * s->rows;
+    sq_tile *all = s->tile[kind];
+    for (int i = 0; i < n; i++)
+        tile_has_one[i] = all[i].samples && unlike(&all[i], usual) <= SQ_TILE_UNLIKE;
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (int i = 0; i < n; i++)
+            if (all[i].samples && !tile_has_one[i] && goes_on(s, kind, i)) grew = tile_has_one[i] = true;
+    }
+    for (int i = 0; i < n; i++)
+        all[i].samples = tile_has_one[i] ? all[i].samples : 0;
+}
+
 /* Tiles that are covered by something of another colour (a sleeve) and unmeasured ones take their neighbours'
  * mean; a tile that never meets one takes the typical colour. */
 static void fill_gaps(sq_background *s, sq_background_kind kind, const sq_tile *usual) {
     int n = s->cols * s->rows;
-    for (int i = 0; i < n; i++) {
-        sq_tile *t = &s->tile[kind][i];
-        if (t->samples && unlike(t, usual) > SQ_TILE_UNLIKE) t->samples = 0;
-        tile_has_one[i] = t->samples > 0;
-        memcpy(tile_value[i], t->level, sizeof t->level);
-    }
+    drop_covered(s, kind, usual);
+    for (int i = 0; i < n; i++)
+        memcpy(tile_value[i], s->tile[kind][i].level, sizeof tile_value[i]);
     spread(s, tile_value, tile_has_one);
     for (int i = 0; i < n; i++)
         memcpy(s->tile[kind][i].level, tile_has_one[i] ? tile_value[i] : usual->level, sizeof usual->level);

@@ -3,6 +3,7 @@
 #include "vision/segment/wink_palette.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "vision/frame/frame_row.h"
 #include "vision/math/tunable_number.h"
@@ -26,6 +27,11 @@ SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
  * 0.5, 1.0), green (0.3, 0.75, 0.5), red (1.05, 0.35, 0.35), yellow (1.15, 1.0, 0.3). Only the start of the
  * search. */
 const float sq_usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
+
+/* By how many degrees plastics, the felt's tint and a veil of light shift them (standard deviations):
+ * plastics of four makers on six felts, with up to a sixth of a white sheet's light mirrored, are shifted by
+ * 10, 10, 4 and 14. */
+static const float usual_shift[SQ_USUAL_COLOURS] = {12, 12, 8, 18};
 
 typedef struct {
     float weight[BINS], length[BINS][SQ_CHROMA_LENGTHS];
@@ -108,14 +114,25 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
     }
 }
 
-/* The median of the lengths within reach, where each sample counts by its length's square: full colour,
- * neither the mixed pixels of rims nor the codec's halos, which are many and weak. A part of a small wink
- * of the usual length is put with them: of a colour that is not in sight those halos are all there is, and
- * coloured shade. */
-static void measure_length(sq_palette_colour *colour, const chroma_histogram *h, int small_wink) {
+static int nearest_to(const sq_palette *p, float angle) {
+    int best = 0;
+    for (int c = 1; c < SQ_USUAL_COLOURS; c++)
+        if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
+            best = c;
+    return best;
+}
+
+/* The median of the lengths within reach and nearer to no other colour, where each sample counts by its
+ * length's square: full colour, neither the mixed pixels of rims nor the codec's halos, which are many and
+ * weak. A part of a small wink of the usual length is put with them: of a colour that is not in sight those
+ * halos are all there is, and coloured shade. */
+static void measure_length(sq_palette *p, int c, const chroma_histogram *h, int small_wink) {
+    sq_palette_colour *colour = &p->colour[c];
     float weight[SQ_CHROMA_LENGTHS] = {0}, total = 0, seen = 0;
     for (int b = 0; b < BINS; b++) {
-        if (sq_angle_between(bin_angle(b), colour->angle) > SQ_COLOUR_REACH_DEG) continue;
+        if (sq_angle_between(bin_angle(b), colour->angle) > SQ_COLOUR_REACH_DEG ||
+            nearest_to(p, bin_angle(b)) != c)
+            continue;
         for (int l = 0; l < SQ_CHROMA_LENGTHS; l++)
             weight[l] += h->length[b][l] * ((float)l + 0.5f) * ((float)l + 0.5f);
     }
@@ -131,34 +148,109 @@ static void measure_length(sq_palette_colour *colour, const chroma_histogram *h,
     }
 }
 
+/* How ill these angles fit, in nats: each wink's worth of samples (`wink`) is one that lies so far from its
+ * colour, at most the reach; each colour in sight is one that plastic, felt and light have shifted so far. */
+static float price_of(const sq_palette *p, const chroma_histogram *h, float wink) {
+    float price = 0;
+    for (int b = 0; b < BINS; b++) {
+        float off = sq_angle_between(bin_angle(b), p->colour[nearest_to(p, bin_angle(b))].angle);
+        off = fminf(off, SQ_COLOUR_REACH_DEG) / SQ_COLOUR_SPREAD_DEG;
+        price += h->weight[b] / wink * off * off / 2;
+    }
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        float off = sq_angle_between(p->colour[c].angle, sq_usual_angle[c]) / usual_shift[c];
+        price += fminf((float)p->colour[c].samples / wink, 1) * off * off / 2;
+    }
+    return price;
+}
+
+/* Learns the colours from the usual angles on, of which one is another by so much; returns the price. */
+static float settle_from(sq_palette *p, const chroma_histogram *h, int colour, float off, float wink) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        p->colour[c].angle = sq_usual_angle[c];
+    p->colour[colour].angle = remainderf(p->colour[colour].angle + off, 360);
+    for (int round = 0; round < ROUNDS; round++)
+        settle(p, h);
+    return price_of(p, h, wink);
+}
+
+/* Whether two name all that is seen alike, but for a hundredth. */
+static bool is_named_alike(const sq_palette *a, const sq_palette *b, const chroma_histogram *h) {
+    float other = 0, all = 0;
+    for (int k = 0; k < BINS; k++) {
+        all += h->weight[k];
+        if (nearest_to(a, bin_angle(k)) != nearest_to(b, bin_angle(k))) other += h->weight[k];
+    }
+    return other <= all / 100;
+}
+
+static sq_palette_other other_of(const sq_palette *p, float odds) {
+    sq_palette_other o = {.odds = odds};
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        o.angle[c] = p->colour[c].angle;
+        o.spread[c] = p->colour[c].spread;
+    }
+    return o;
+}
+
+/* Felt of a tint and a veil of light shift a colour to where its neighbour usually lies. So the picture is
+ * read from the usual angles, and from those of which one is shifted. The likeliest reading is taken, and
+ * those that name anything otherwise are kept. */
+static void settle_all(sq_palette *p, const chroma_histogram *h, float wink) {
+    sq_palette reading[2 * SQ_USUAL_COLOURS + 1];
+    float price[2 * SQ_USUAL_COLOURS + 1];
+    int n = 0, best = 0;
+    for (int i = 0; i <= 2 * SQ_USUAL_COLOURS; i++) {
+        float off = !i ? 0 : i % 2 ? SQ_COLOUR_REACH_DEG : -SQ_COLOUR_REACH_DEG;
+        price[n] = settle_from(&reading[n], h, i / 2 % SQ_USUAL_COLOURS, off, wink);
+        bool is_new = true;
+        for (int k = 0; k < n; k++)
+            is_new &= !is_named_alike(&reading[k], &reading[n], h);
+        if (!is_new) continue;
+        if (price[n] < price[best]) best = n;
+        n++;
+    }
+    memcpy(p->colour, reading[best].colour, sizeof p->colour);
+    p->others = 0;
+    for (int i = 0; i < n; i++)
+        if (i != best) p->other[p->others++] = other_of(&reading[i], expf(price[best] - price[i]));
+}
+
 void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_background *s,
                       const sq_segments *g, int max_area, int small_wink) {
     chroma_histogram h = {0};
     sq_coloured_samples(count, &h, f, o, s, g, max_area);
-    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
-        p->colour[c].angle = sq_usual_angle[c];
-    for (int round = 0; round < ROUNDS; round++)
-        settle(p, &h);
+    settle_all(p, &h, 3 * SQ_COLOURLESS * (float)small_wink);
     p->separation = 360;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        measure_length(&p->colour[c], &h, small_wink);
+        measure_length(p, c, &h, small_wink);
         for (int d = 0; d < c; d++)
             p->separation = fminf(p->separation, sq_angle_between(p->colour[c].angle, p->colour[d].angle));
     }
 }
 
-sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence) {
-    float angle = sq_chroma_angle(v), likely[SQ_USUAL_COLOURS], sum = 1e-20f;
-    int best = 0;
+/* How likely a hue is of a colour, where the four lie so. */
+static float likely_of(int colour, float angle, const sq_palette_other *at) {
+    float of[SQ_USUAL_COLOURS], sum = 1e-20f;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        float z =
-            sq_angle_between(angle, p->colour[c].angle) / fmaxf(p->colour[c].spread, SQ_COLOUR_SPREAD_DEG);
-        likely[c] = expf(-0.5f * z * z);
-        sum += likely[c];
-        if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
-            best = c;
+        float spread = fmaxf(at->spread[c], SQ_COLOUR_SPREAD_DEG),
+              z = sq_angle_between(angle, at->angle[c]) / spread;
+        sum += of[c] = expf(-0.5f * z * z) / spread;
     }
-    if (confidence) *confidence = likely[best] / sum;
+    return of[colour] / sum;
+}
+
+sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence) {
+    float angle = sq_chroma_angle(v);
+    int best = nearest_to(p, angle);
+    if (!confidence) return (sq_colour)best;
+    const sq_palette_other own = other_of(p, 1);
+    float sum = 1, likely = likely_of(best, angle, &own);
+    for (int i = 0; i < p->others; i++) {
+        sum += p->other[i].odds;
+        likely += p->other[i].odds * likely_of(best, angle, &p->other[i]);
+    }
+    *confidence = likely / sum;
     return (sq_colour)best;
 }
 

@@ -29,9 +29,17 @@ typedef struct {
     int samples;  /* from which it was learned; 0: none of this colour is in sight; the angle is the usual */
 } sq_palette_colour;
 
+/* Where else the four may lie for all that the picture shows: their angles and spreads, and how likely that
+ * is compared with the palette's own. */
+typedef struct {
+    float angle[SQ_USUAL_COLOURS], spread[SQ_USUAL_COLOURS], odds;
+} sq_palette_other;
+
 typedef struct {
     sq_palette_colour colour[SQ_USUAL_COLOURS];
     float separation; /* the least angle between two neighbouring colours, degrees */
+    sq_palette_other other[2 * SQ_USUAL_COLOURS];
+    int others;
 } sq_palette;
 
 /* The angles of usual plastics on a neutral felt, degrees. */
@@ -48,7 +56,7 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
                       const sq_segments *g, int max_area, int small_wink);
 
 /* The colour whose angle is nearest. *confidence (may be null): the probability that it is the right one of
- * the four, from the spreads of their angles. */
+ * the four, from the spreads of their angles and from how surely these are known. */
 sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence);
 
 /* Whether a chroma is of that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than `share` of its

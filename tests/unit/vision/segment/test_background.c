@@ -94,6 +94,26 @@ static void a_covered_tile_is_filled_from_its_neighbours(void **state) {
     sq_naive_free(&p);
 }
 
+/* A lamp at one end and a window at the other: from end to end the felt's colour changes by more than a
+ * sleeve differs from it, but from tile to tile by little. */
+static void felt_between_two_lamps_is_felt(void **state) {
+    (void)state;
+    enum { LONG = 1190, NARROW = 140 }; /* whole tiles */
+    sq_naive_scene s = sq_naive_scene_of(LONG, NARROW, (sq_mm){0, 0}, 1);
+    s.rays = 1;
+    sq_naive_picture p = sq_naive_draw(&s);
+    for (int i = 0; i < LONG * NARROW; i++) {
+        double warmth = 0.4 * (2.0 * (i % LONG) / LONG - 1);
+        p.memory[0][3 * i] = (uint8_t)lround(p.memory[0][3 * i] * exp(-warmth - 0.2));
+        p.memory[0][3 * i + 2] = (uint8_t)lround(p.memory[0][3 * i + 2] * exp(warmth - 0.2));
+    }
+    stages *st = stages_new(&p.frame, &s.camera);
+    for (int i = 0; i < st->surface.cols * st->surface.rows; i++)
+        assert_true(st->surface.tile[SQ_BACKGROUND_FELT][i].samples > 0);
+    stages_free(st);
+    sq_naive_free(&p);
+}
+
 /* Contrast added to luma, which ends at white, and to chroma apart makes colours beyond every screen's. They
  * are the felt's all the same: a pixel of it differs from its tile by nothing. */
 static void felt_beyond_white_is_felt(void **state) {
@@ -240,6 +260,7 @@ int main(void) {
         cmocka_unit_test(uneven_light_is_followed),
         cmocka_unit_test(winks_do_not_colour_the_felt),
         cmocka_unit_test(a_covered_tile_is_filled_from_its_neighbours),
+        cmocka_unit_test(felt_between_two_lamps_is_felt),
         cmocka_unit_test(felt_beyond_white_is_felt),
         cmocka_unit_test(noise_is_measured),
         cmocka_unit_test(noise_is_measured_where_light_falls_off),

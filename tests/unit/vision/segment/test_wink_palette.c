@@ -102,6 +102,38 @@ static void other_makers_plastics_are_learned(void **state) {
     }
 }
 
+/* Pale plastics on greenish felt, with the gloss of a lamp upon all: yellow lies nearer to where red does as
+ * a rule. */
+static const uint8_t veiled[SQ_USUAL_COLOURS][3] = {
+    {117, 171, 216}, {100, 178, 125}, {200, 105, 95}, {254, 222, 156}};
+
+static sq_naive_scene veiled_rows_of(unsigned kinds) {
+    sq_naive_scene s = rows_of(kinds);
+    s.felt[0] = 144;
+    s.felt[1] = 176;
+    s.felt[2] = 150;
+    for (int i = 0; i < s.disc_count; i++)
+        memcpy(s.disc[i].rgb, veiled[lround((s.disc[i].at.y + 66) / 44)], 3);
+    return s;
+}
+
+static void yellow_under_a_veil_is_no_red(void **state) {
+    (void)state;
+    sq_naive_scene s = veiled_rows_of(15);
+    sq_palette p = learn(&s, SQ_FRAME_BGR, ANY_AREA);
+    judge(&p, &s);
+}
+
+/* Where no other colour shows how the light is, one that lies between two is sure of neither. */
+static void one_veiled_colour_alone_is_not_sure(void **state) {
+    (void)state;
+    sq_naive_scene s = veiled_rows_of(1u << SQ_YELLOW);
+    sq_palette p = learn(&s, SQ_FRAME_BGR, ANY_AREA);
+    float confidence;
+    sq_palette_nearest(&p, chroma_of(&s, veiled[SQ_YELLOW]), &confidence);
+    assert_in_range(lroundf(100 * confidence), 50, 98);
+}
+
 static void a_colour_that_is_not_there_is_told_by_its_usual_angle(void **state) {
     (void)state;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
@@ -193,6 +225,8 @@ int main(void) {
         cmocka_unit_test(the_usual_plastics_are_learned_in_every_format),
         cmocka_unit_test(the_lamps_tint_does_not_matter),
         cmocka_unit_test(other_makers_plastics_are_learned),
+        cmocka_unit_test(yellow_under_a_veil_is_no_red),
+        cmocka_unit_test(one_veiled_colour_alone_is_not_sure),
         cmocka_unit_test(a_colour_that_is_not_there_is_told_by_its_usual_angle),
         cmocka_unit_test(a_halo_is_not_the_colour),
         cmocka_unit_test(an_empty_mat_has_the_usual_palette),
