@@ -66,16 +66,17 @@ sq_code sq_frame_copy(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag 
     return code;
 }
 
-/* Halved chroma is smoothed by half as many of its samples. */
+/* Chroma is smoothed by half as many of its samples where it is halved. */
 sq_code sq_frame_smooth(sq_frame *copy, size_t *bytes, const sq_frame *f, double sigma_px, sq_diag *d) {
     sq_code code = sq_frame_copy(copy, bytes, f, d);
     for (int i = 0; !code && i < sq_frame_planes(f->format); i++) {
         size_t row, rows;
         sq_frame_plane_size(f, i, &row, &rows);
         int channels = (int)samples_of(f, i);
-        bool halved = i && f->format != SQ_FRAME_I444;
+        double across = (int)row / channels < f->width ? sigma_px / 2 : sigma_px,
+               down = (int)rows < f->height ? sigma_px / 2 : sigma_px;
         code = sq_cv_smooth((uint8_t *)(uintptr_t)copy->plane[i], copy->stride[i], (int)row / channels,
-                            (int)rows, channels, halved ? sigma_px / 2 : sigma_px, d);
+                            (int)rows, channels, across, down, d);
     }
     return code;
 }

@@ -327,11 +327,11 @@ sq_code sq_cv_homography(const sq_mm *from, const sq_px *to, int count, double s
     });
 }
 
-sq_code sq_cv_smooth(unsigned char *plane, int stride, int width, int height, int channels, double sigma_px,
-                     sq_diag *d) {
+sq_code sq_cv_smooth(unsigned char *plane, int stride, int width, int height, int channels, double across_px,
+                     double down_px, sq_diag *d) {
     return guard(d, "GaussianBlur", [&] {
         cv::Mat m(height, width, CV_8UC(channels), plane, static_cast<size_t>(stride));
-        cv::GaussianBlur(m, m, cv::Size(), sigma_px);
+        cv::GaussianBlur(m, m, cv::Size(), across_px, down_px);
         return SQ_OK;
     });
 }

@@ -41,10 +41,10 @@ bool sq_picture_is_grey(const sq_picture *p);
 sq_code sq_picture_from_frame(sq_picture **out, const sq_frame *f, sq_diag *d);
 /* The same into an existing picture, which takes the size of the frame: for one frame after another. */
 sq_code sq_picture_set_frame(sq_picture *p, const sq_frame *f, sq_diag *d);
-/* Smooths a plane in place by a Gaussian; beyond its sides the plane goes on as its mirror image. width: in
- * samples of `channels` bytes, 1 to 4. */
-sq_code sq_cv_smooth(unsigned char *plane, int stride, int width, int height, int channels, double sigma_px,
-                     sq_diag *d);
+/* Smooths a plane in place by a Gaussian, by so many samples along the rows and down the columns; beyond its
+ * sides the plane goes on as its mirror image. width: in samples of `channels` bytes, 1 to 4. */
+sq_code sq_cv_smooth(unsigned char *plane, int stride, int width, int height, int channels, double across_px,
+                     double down_px, sq_diag *d);
 /* Blends another picture of the same size into p: p = (1 − alpha) p + alpha over. */
 void sq_picture_blend(sq_picture *p, const sq_picture *over, double alpha);
 

@@ -122,12 +122,41 @@ static void smoothing_spreads_each_colour_by_itself(void **state) {
     free((void *)(uintptr_t)copy.plane[0]);
 }
 
+/* Chroma that is halved along the rows alone is smoothed by as many pixels both ways. */
+static void smoothing_is_as_wide_as_high(void **state) {
+    (void)state;
+    enum { SIDE = 48, HALF = SIDE / 2, DOT = 12 };
+    static uint8_t luma[SIDE][SIDE], u[SIDE][HALF], v[SIDE][HALF];
+    const sq_frame f = {.width = SIDE,
+                        .height = SIDE,
+                        .format = SQ_FRAME_I422,
+                        .plane = {luma[0], u[0], v[0]},
+                        .stride = {SIDE, HALF, HALF}};
+    sq_frame copy = {0};
+    size_t bytes = 0;
+    sq_diag d;
+    double across = 0, down = 0;
+    for (int y = 2 * DOT - 1; y <= 2 * DOT + 1; y++)
+        for (int x = DOT - 1; x <= DOT + 1; x++)
+            v[y][x] = 250;
+    assert_int_equal(sq_frame_smooth(&copy, &bytes, &f, 4, &d), SQ_OK);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < HALF; x++) {
+            int more = copy.plane[2][y * copy.stride[2] + x];
+            across += more * 4 * (x - DOT) * (x - DOT);
+            down += more * (y - 2 * DOT) * (y - 2 * DOT);
+        }
+    assert_near(sqrt(across / down), 1, 0.1);
+    free((void *)(uintptr_t)copy.plane[0]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_copy_is_the_same_in_every_format),
         cmocka_unit_test(half_a_copy_holds_the_means),
         cmocka_unit_test(memory_is_kept_and_grows_where_it_must),
         cmocka_unit_test(smoothing_spreads_each_colour_by_itself),
+        cmocka_unit_test(smoothing_is_as_wide_as_high),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
