@@ -9,7 +9,6 @@
 #include "vision/explain/rim_support.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"
-#include "vision/position/rim_gap.h"
 #include "vision/review/order_review.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/glare.h"
@@ -132,11 +131,12 @@ void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright) {
     }
 }
 
-/* The probability that two winks overlap for all that is not known of their sizes: one of the other size
- * would be seen where it is with its middle and its rim 3 mm elsewhere, and overlap as often as not. */
-static double overlap_by_size(const sq_seen_wink *a, const sq_seen_wink *b) {
-    double other = 1 - fmin(a->size_confidence, b->size_confidence);
-    return sq_gap_between(a, b).mm > SQ_SMALL_MM - SQ_LARGE_MM ? 1 - other / 2 : 1;
+/* The probability that it is this wink, for all that is not known of its size: where one of the other size
+ * lies it is another wink, and its rim is seen 3 mm elsewhere. Of 23 pairs that were called with a size less
+ * sure than 0.9, on the rungs of the ladder of drawn piles, 11 were no squops, of the 838 others 27. */
+static double sized_so(const sq_eye_state *v, int wink) {
+    double there = v->presence[wink];
+    return there > 0 ? fmin(1, v->out->winks[wink].size_confidence / there) : 1;
 }
 
 /* The probability that a wink is what it was taken for, as far as the set tells: of those beyond the set as
@@ -172,8 +172,8 @@ void sq_confidence_doubt_orders(sq_eye_state *v) {
     for (int i = 0; i < v->order_count; i++) {
         sq_order *o = &v->order[i];
         const sq_seen_wink *first = &v->out->winks[o->first], *second = &v->out->winks[o->second];
-        double both =
-            presence_in_set(v, o->first) * presence_in_set(v, o->second) * overlap_by_size(first, second);
+        double both = presence_in_set(v, o->first) * presence_in_set(v, o->second) *
+                      fmin(sized_so(v, o->first), sized_so(v, o->second));
         if (first->colour == second->colour && (v->coded_step > 0 || is_clipped_about(v, first, second)))
             both *= SQ_RAGGED_TRUE;
         o->second_over = 0.5 + (o->second_over - 0.5) * both;

@@ -59,7 +59,18 @@ static double strays_among(const sq_seen_wink *winks, int count) {
     return behind ? fmin(1, SQ_PLAYED_BEHIND * gone / behind) : 1;
 }
 
-/* The order's logarithmic odds, and how many winks it explains. */
+/* Whether an earlier one of its colour lies behind the same baseline. */
+static bool follows(const sq_seen_wink *winks, int i) {
+    int corner = sq_mat_corner(winks[i].at);
+    for (int j = 0; j < i; j++)
+        if (winks[j].colour == winks[i].colour && is_behind(&winks[j]) &&
+            sq_mat_corner(winks[j].at) == corner)
+            return true;
+    return false;
+}
+
+/* The order's logarithmic odds, and how many winks it explains. Strays are no chance each: where one was
+ * played to, another of its colour may follow. */
 static double weigh(sq_corner_order *o, const sq_seen_wink *winks, int count, double strays) {
     double sum = log(o->mirrored ? SQ_MIRRORED_SOURCES : 1 - SQ_MIRRORED_SOURCES);
     for (int i = 0; i < count; i++) {
@@ -67,6 +78,7 @@ static double weigh(sq_corner_order *o, const sq_seen_wink *winks, int count, do
         if (!is_behind(w)) continue;
         double waits = w->colour_confidence * (1 - strays), elsewhere = (1 - waits) / SQ_MAT_CORNERS;
         bool own = sq_mat_corner(w->at) == corner_in(o, w->colour);
+        if (!own && follows(winks, i)) elsewhere = 1.0 / SQ_MAT_CORNERS;
         sum += log(elsewhere + (own ? waits : 0));
         o->told += own;
     }

@@ -207,19 +207,33 @@ static void count_squopped(const doubt *d, int n, uint64_t squopped, int *fewest
     if (d->apart) count_squopped(d + 1, n - 1, squopped, fewest, most);
 }
 
+/* Whether a wink may lie upon one of another colour: none waits so; it was played there, or the other was
+ * pushed below it. */
+static bool lies_on_other(const sq_position *p, int wink) {
+    for (int s = 0; s < p->squop_count; s++)
+        if (p->squops[s].over == wink && p->winks[p->squops[s].under].colour != p->winks[wink].colour)
+            return true;
+    return false;
+}
+
 /* Rule 19.1: 3 for a potted wink, 1 for a free one that was played. One that is not seen may be potted (3),
  * and is where the pot's heap shows a part of it, or lie hidden (0). Of two of one colour that overlap, one
  * is free, whichever. A wink too many is none of the game's, and one of the game's may be out of sight for
  * it. */
 void sq_position_count_tiddlies(sq_position *p) {
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        int hidden = sq_position_unseen(p, (sq_colour)c), all = 0, fewest = SQ_SEEN_CAP, most = 0;
+        int hidden = sq_position_unseen(p, (sq_colour)c), all = 0, fewest = SQ_SEEN_CAP, most = 0,
+            may_wait = 0;
         int surplus =
             sq_position_surplus(p, (sq_colour)c, SQ_LARGE) + sq_position_surplus(p, (sq_colour)c, SQ_SMALL);
         uint64_t played = 0, certain;
         for (int i = 0; i < p->wink_count; i++) {
             const sq_seen_wink *w = &p->winks[i];
-            if (w->colour != (sq_colour)c || w->place == SQ_PLACE_BASELINE) continue;
+            if (w->colour != (sq_colour)c) continue;
+            if (w->place == SQ_PLACE_BASELINE) {
+                may_wait += lies_on_other(p, i);
+                continue;
+            }
             all += on_mat(w) ? 1 : 3;
             played |= bit_of(p, i, (sq_colour)c);
         }
@@ -233,7 +247,7 @@ void sq_position_count_tiddlies(sq_position *p) {
         int heap = sq_position_in_heap(p, (sq_colour)c);
         int low = all - most - left_out - 3 * surplus + 3 * (heap < hidden ? heap : hidden);
         p->tiddlies[c].low = low > 0 ? low : 0;
-        p->tiddlies[c].high = all - fewest + 3 * (hidden + surplus);
+        p->tiddlies[c].high = all + may_wait - fewest + 3 * (hidden + surplus);
     }
 }
 

@@ -81,27 +81,25 @@ static void orders_are_as_open_as_presence_is(void **state) {
     v->order_count = 2;
     v->order[0] = (sq_order){0, 1, 0.9};
     v->order[1] = (sq_order){1, 2, 0.1};
-    v->presence[0] = 1;
-    v->presence[1] = 0.5;
-    v->presence[2] = 1;
+    for (int i = 0; i < 3; i++) /* a size is no surer than the wink, and is not doubted twice */
+        v->out->winks[i] = (sq_seen_wink){.size_confidence = v->presence[i] = i == 1 ? 0.5 : 1};
     sq_confidence_doubt_orders(v);
     assert_near(v->order[0].second_over, 0.7, 1e-12);
     assert_near(v->order[1].second_over, 0.3, 1e-12);
     free(v);
 }
 
-/* Of two that overlap by 2 mm the smaller one may be a large one that lies 3 mm elsewhere; by 10 mm they
- * overlap whatever their sizes are. */
+/* The smaller one may be a large one: then it is another wink, which lies 3 mm elsewhere. */
 static void orders_are_as_open_as_sizes_are(void **state) {
     (void)state;
-    static const double deep_mm[] = {2, 10}, second_over[] = {0.86, 0.9};
+    static const double sure[] = {1, 0.8}, second_over[] = {0.9, 0.82};
     for (int i = 0; i < 2; i++) {
         sq_eye_state *v = view_of(0);
         v->order_count = 1;
         v->order[0] = (sq_order){0, 1, 0.9};
         v->out->winks[0] = (sq_seen_wink){.size = SQ_LARGE, .seen = 1, .size_confidence = 1};
-        v->out->winks[1] = (sq_seen_wink){.size = SQ_SMALL, .seen = 1, .size_confidence = 0.8};
-        v->out->winks[1].at.x = (SQ_LARGE_MM + SQ_SMALL_MM) / 2 - deep_mm[i];
+        v->out->winks[1] = (sq_seen_wink){.size = SQ_SMALL, .seen = 1, .size_confidence = sure[i]};
+        v->out->winks[1].at.x = 10;
         v->presence[0] = v->presence[1] = 1;
         sq_confidence_doubt_orders(v);
         assert_near(v->order[0].second_over, second_over[i], 1e-12);

@@ -127,6 +127,19 @@ static void a_stray_makes_no_mirror(void **state) {
         }
 }
 
+/* Three greens wait, and two reds were played to where blue belongs: a mirror would have all five wait. */
+static void strays_of_one_colour_make_no_mirror_sure(void **state) {
+    (void)state;
+    sq_position p = mid_game(false, 3);
+    for (int i = 0; i < SQ_USUAL_WINKS; i++)
+        if (p.winks[i].colour != SQ_GREEN) p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
+    for (int i = 0; i < 2; i++)
+        p.winks[2 * SQ_WINKS_PER_COLOUR + i].at =
+            (sq_mm){hand_made_sign[SQ_BLUE][0] * 890, hand_made_sign[SQ_BLUE][1] * (330 + 20 * i)};
+    sq_corner_order o = sq_mat_corner_order(p.winks, p.wink_count);
+    assert_false(sq_corner_order_is_sure(&o));
+}
+
 /* Late in a game, a few that were played there. */
 static void strays_alone_tell_nothing(void **state) {
     (void)state;
@@ -179,6 +192,7 @@ int main(void) {
         cmocka_unit_test(what_a_mirror_does_not_change_is_not_sure),
         cmocka_unit_test(late_in_a_game_a_mirror_is_doubted),
         cmocka_unit_test(a_stray_makes_no_mirror),
+        cmocka_unit_test(strays_of_one_colour_make_no_mirror_sure),
         cmocka_unit_test(strays_alone_tell_nothing),
         cmocka_unit_test(a_wink_lies_on_the_mat_behind_its_own_baseline_or_off),
     };

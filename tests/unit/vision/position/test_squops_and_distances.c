@@ -310,8 +310,22 @@ static void tiddlies_hang_on_whose_corner_it_is(void **state) {
     assert_int_equal(position.tiddlies[SQ_BLUE].high, 1);
 }
 
-/* Two of one colour overlap, and nothing tells which is the upper one: one of them is free all the same. In a
- * chain of three one or two are. */
+/* No wink waits upon one of another colour: b1, behind its own baseline, was played there, or r1 slid below
+ * it. If r1 lies upon it, it may well wait. */
+static void upon_another_colour_a_wink_may_not_wait(void **state) {
+    (void)state;
+    for (int upon = 0; upon < 2; upon++) {
+        start();
+        put(2, -865, 400);
+        put(14, -856, 400);
+        sq_order o = {2, 14, upon ? 0 : 1};
+        sq_position_complete(&position, 1, &o, 1);
+        assert_int_equal(position.winks[2].place, SQ_PLACE_BASELINE);
+        assert_int_equal(position.tiddlies[SQ_BLUE].low, 0);
+        assert_int_equal(position.tiddlies[SQ_BLUE].high, upon);
+    }
+}
+
 /* What is covered may be a wink that squops the one beside it, if any is out of sight. */
 static void beside_what_is_covered_a_wink_may_be_squopped(void **state) {
     (void)state;
@@ -327,6 +341,8 @@ static void beside_what_is_covered_a_wink_may_be_squopped(void **state) {
     }
 }
 
+/* Two of one colour overlap, and nothing tells which is the upper one: one of them is free all the same. In a
+ * chain of three one or two are. */
 static void of_a_pair_of_one_colour_one_is_free(void **state) {
     (void)state;
     start();
@@ -379,6 +395,7 @@ int main(void) {
         cmocka_unit_test(too_many_of_a_kind_leave_none_unseen),
         cmocka_unit_test(tiddlies_are_bounded),
         cmocka_unit_test(tiddlies_hang_on_whose_corner_it_is),
+        cmocka_unit_test(upon_another_colour_a_wink_may_not_wait),
         cmocka_unit_test(beside_what_is_covered_a_wink_may_be_squopped),
         cmocka_unit_test(of_a_pair_of_one_colour_one_is_free),
         cmocka_unit_test(every_truth_lies_within_the_bounds),
