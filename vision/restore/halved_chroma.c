@@ -55,6 +55,17 @@ bool sq_halved_lay_out(sq_chroma_memory *m, sq_halved *k, const sq_frame *f, dou
 
 _Static_assert((int)SQ_BLOCK_SIDE == (int)SQ_LANES, "a block's row is a group");
 
+/* Row u of a in b. */
+SQ_WIDE_PART void transform_row(sq_group *out, const float a[SQ_BLOCK_SIDE],
+                                const sq_group row[SQ_BLOCK_SIDE], const sq_group turn[SQ_BLOCK_SIDE]) {
+    sq_group half = {0}, sum = {0};
+    for (int i = 0; i < SQ_BLOCK_SIDE; i++)
+        half += a[i] * row[i];
+    for (int i = 0; i < SQ_BLOCK_SIDE; i++)
+        sum += half[i] * turn[i];
+    *out = sum;
+}
+
 /* out = a in b; of it the first `most` rows and columns. b is a, turned: cosines from samples; a is the
  * turned one: samples from cosines. */
 SQ_WIDE_PART void transform(const float a[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE],
@@ -64,11 +75,8 @@ SQ_WIDE_PART void transform(const float a[SQ_BLOCK_SIDE][SQ_BLOCK_SIDE],
     memcpy(row, in, sizeof row);
     memcpy(turn, b, sizeof turn);
     for (int u = 0; u < most; u++) {
-        sq_group half = {0}, sum = {0};
-        for (int i = 0; i < SQ_BLOCK_SIDE; i++)
-            half += a[u][i] * row[i];
-        for (int i = 0; i < SQ_BLOCK_SIDE; i++)
-            sum += half[i] * turn[i];
+        sq_group sum;
+        transform_row(&sum, a[u], row, turn);
         memcpy(out + (ptrdiff_t)u * SQ_BLOCK_SIDE, &sum, (size_t)most * sizeof *out);
     }
 }
@@ -93,6 +101,21 @@ SQ_WIDE void sq_halved_cosines(const sq_halved *k, const float *block, float *ou
     transform(k->cosine, k->turned, block, out, most);
 }
 
+/* Whether a coefficient of a block tells something, but its mean. Mostly one of the first does. */
+SQ_WIDE bool sq_halved_tells(const sq_halved *k, const float block[SQ_BLOCK_SAMPLES]) {
+    sq_group row[SQ_BLOCK_SIDE], turn[SQ_BLOCK_SIDE];
+    int telling = 0;
+    memcpy(row, block, sizeof row);
+    memcpy(turn, k->turned, sizeof turn);
+    for (int u = 0; u < SQ_BLOCK_SIDE && !telling; u++) {
+        sq_group line;
+        transform_row(&line, k->cosine[u], row, turn);
+        for (int i = u ? 0 : 1; i < SQ_BLOCK_SIDE; i++)
+            telling += fabsf(line[i]) > SQ_JPEG_TELLS;
+    }
+    return telling > 0;
+}
+
 /* What a block's samples are off their mean, squared and summed: what all coefficients but the mean have
  * together. */
 SQ_WIDE_PART float energy_of_changes(const float *from, int stride) {
@@ -114,13 +137,9 @@ SQ_WIDE_PART float energy_of_changes(const float *from, int stride) {
 SQ_WIDE_PART bool changes(const sq_halved *k, int c, int bx, int by) {
     const float *from = k->stored[c] + (ptrdiff_t)by * SQ_BLOCK_SIDE * k->w + (ptrdiff_t)bx * SQ_BLOCK_SIDE;
     if (energy_of_changes(from, k->w) < SQ_JPEG_TELLS * SQ_JPEG_TELLS) return false;
-    float block[SQ_BLOCK_SAMPLES], cosine[SQ_BLOCK_SAMPLES];
+    float block[SQ_BLOCK_SAMPLES];
     sq_halved_block(k, k->stored[c], bx, by, block);
-    transform(k->cosine, k->turned, block, cosine, SQ_BLOCK_SIDE);
-    int telling = 0;
-    for (int i = 1; i < SQ_BLOCK_SAMPLES; i++)
-        telling += fabsf(cosine[i]) > SQ_JPEG_TELLS;
-    return telling > 0;
+    return sq_halved_tells(k, block);
 }
 
 SQ_WIDE double sq_halved_mark_busy(const sq_halved *k, int about) {

@@ -63,6 +63,9 @@ void sq_halved_block(const sq_halved *k, const float *plane, int bx, int by, flo
 /* Whether no coefficient of it but its mean can tell anything. */
 bool sq_halved_is_plain(const float block[SQ_BLOCK_SAMPLES]);
 
+/* Whether a cosine coefficient of a block tells something, but its mean. */
+bool sq_halved_tells(const sq_halved *k, const float block[SQ_BLOCK_SAMPLES]);
+
 /* The first `most` rows and columns of a block's cosine coefficients; most: SQ_BLOCK_SIDE for all. */
 void sq_halved_cosines(const sq_halved *k, const float *block, float *out, int most);
 

@@ -24,54 +24,180 @@ SQ_WIDE static void take_luma_row(const sq_frame *f, const uint8_t *const row[2]
                                   int x1) {
     const uint8_t *upper = row[0], *lower = row[1];
     int first = x0 > 1 ? x0 : 1, end = f->width / 2 < x1 ? f->width / 2 : x1;
-    for (int x = x0; x < x1; x++)
-        if (x < first || x >= end) out[x] = (luma_at(f, upper, x) + luma_at(f, lower, x)) / 2;
+    for (int x = x0; x < first && x < x1; x++)
+        out[x - x0] = (luma_at(f, upper, x) + luma_at(f, lower, x)) / 2;
+    for (int x = end > first ? end : first; x < x1; x++)
+        out[x - x0] = (luma_at(f, upper, x) + luma_at(f, lower, x)) / 2;
     if (f->siting == SQ_CHROMA_LEFT)
         for (int x = first; x < end; x++)
-            out[x] = (float)(upper[2 * x - 1] + 2 * upper[2 * x] + upper[2 * x + 1] + lower[2 * x - 1] +
-                             2 * lower[2 * x] + lower[2 * x + 1]) /
-                     8;
+            out[x - x0] = (float)(upper[2 * x - 1] + 2 * upper[2 * x] + upper[2 * x + 1] + lower[2 * x - 1] +
+                                  2 * lower[2 * x] + lower[2 * x + 1]) /
+                          8;
     else
         for (int x = first; x < end; x++)
-            out[x] = (float)(upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1]) / 4;
+            out[x - x0] = (float)(upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1]) / 4;
 }
 
-static void take_luma(const sq_halved *k, const sq_frame *f, int x0, int x1, int y0, int y1) {
-    for (int y = y0; y < y1; y++) {
-        const uint8_t *row[2];
-        for (int i = 0; i < 2; i++)
-            row[i] = f->plane[0] + (ptrdiff_t)sq_halved_within(2 * y + i, f->height) * f->stride[0];
-        take_luma_row(f, row, k->luma + (ptrdiff_t)y * k->w, x0, x1);
+static void take_luma(const sq_frame *f, int y, float *out, int x0, int x1) {
+    const uint8_t *row[2];
+    for (int i = 0; i < 2; i++)
+        row[i] = f->plane[0] + (ptrdiff_t)sq_halved_within(2 * y + i, f->height) * f->stride[0];
+    take_luma_row(f, row, out, x0, x1);
+}
+
+/* A row of Cb or Cr; its samples lie `apart` bytes from each other. Beyond the sides it is the last row. */
+static const uint8_t *chroma_row(const sq_frame *f, int c, int y, int *apart) {
+    bool pairs = f->format == SQ_FRAME_NV12;
+    const uint8_t *plane = pairs ? f->plane[1] + c : f->plane[1 + c];
+    *apart = pairs ? 2 : 1;
+    return plane + (ptrdiff_t)sq_halved_within(y, sq_chroma_height(f)) * f->stride[pairs ? 1 : 1 + c];
+}
+
+/* The samples x0 .. x1 - 1 of a row. */
+SQ_WIDE static void take_chroma_row(const uint8_t *row, int apart, int width, float *out, int x0, int x1) {
+    int end = x1 < width ? x1 : width;
+    if (apart == 1)
+        for (int x = x0; x < end; x++)
+            out[x - x0] = (float)row[x];
+    else
+        for (int x = x0; x < end; x++)
+            out[x - x0] = (float)row[2 * x];
+    for (int x = end; x < x1; x++)
+        out[x - x0] = (float)row[apart * (width - 1)];
+}
+
+/* The samples x0 .. x1 - 1 of row y, of luma and chroma. */
+static void take_row(const sq_frame *f, int y, float *const out[1 + SQ_CHROMA_PLANES], int x0, int x1) {
+    take_luma(f, y, out[0], x0, x1);
+    for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
+        int apart;
+        const uint8_t *row = chroma_row(f, c, y, &apart);
+        take_chroma_row(row, apart, sq_chroma_width(f), out[1 + c], x0, x1);
     }
 }
 
-SQ_WIDE static void take_chroma(const sq_halved *k, const sq_frame *f) {
-    bool pairs = f->format == SQ_FRAME_NV12;
-    int w = sq_chroma_width(f), h = sq_chroma_height(f);
-    for (int y = 0; y < k->h; y++)
+static void take_all(const sq_halved *k, const sq_frame *f) {
+    for (int y = 0; y < k->h; y++) {
+        ptrdiff_t row = (ptrdiff_t)y * k->w;
+        take_row(f, y, (float *[]){k->luma + row, k->stored[0] + row, k->stored[1] + row}, 0, k->w);
+    }
+}
+
+/* ---- Where it changes ---- */
+
+/* The rows of Cb or Cr that a row of blocks has. */
+typedef struct {
+    const uint8_t *row[SQ_BLOCK_SIDE];
+    int apart, width;
+} block_row;
+
+SQ_WIDE_PART void copy_block(uint8_t out[SQ_BLOCK_SAMPLES], const block_row *r, int x0) {
+    bool whole = x0 + SQ_BLOCK_SIDE <= r->width;
+    for (int y = 0; y < SQ_BLOCK_SIDE; y++, out += SQ_BLOCK_SIDE)
+        if (whole && r->apart == 1)
+            memcpy(out, r->row[y] + x0, SQ_BLOCK_SIDE);
+        else
+            for (int x = 0; x < SQ_BLOCK_SIDE; x++)
+                out[x] = r->row[y][r->apart * sq_halved_within(x0 + x, r->width)];
+}
+
+/* What a block's samples are off their mean, squared and summed: what all coefficients but the mean have
+ * together. */
+SQ_WIDE_PART float energy_of_changes(const uint8_t block[SQ_BLOCK_SAMPLES]) {
+    int32_t all = 0, squares = 0;
+    for (int i = 0; i < SQ_BLOCK_SAMPLES; i++) {
+        int16_t level = block[i];
+        all += level;
+        squares += level * level;
+    }
+    return (float)squares - (float)all * (float)all / SQ_BLOCK_SAMPLES;
+}
+
+/* Whether the chroma of a block changes within it. */
+SQ_WIDE_PART bool changes(const sq_halved *k, const uint8_t block[SQ_BLOCK_SAMPLES]) {
+    float levels[SQ_BLOCK_SAMPLES];
+    if (energy_of_changes(block) < SQ_JPEG_TELLS * SQ_JPEG_TELLS) return false;
+    for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
+        levels[i] = (float)block[i];
+    return sq_halved_tells(k, levels);
+}
+
+SQ_WIDE static void mark_row(const sq_halved *k, const block_row *r, int c, uint8_t *busy) {
+    for (int x = 0; x < k->w; x += SQ_BLOCK_SIDE) {
+        uint8_t block[SQ_BLOCK_SAMPLES];
+        copy_block(block, r, x);
+        busy[x / SQ_BLOCK_SIDE] |= (uint8_t)(changes(k, block) << c);
+    }
+}
+
+/* The same as sq_halved_mark_busy for these blocks alone, before chroma is taken: most pictures need no more
+ * than a look at their bytes. */
+static double mark_busy(const sq_halved *k, const sq_frame *f) {
+    int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE), marked = 0;
+    memset(k->busy, 0, (size_t)blocks);
+    for (int y = 0; y < k->h; y += SQ_BLOCK_SIDE)
         for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
-            const uint8_t *from = (pairs ? f->plane[1] + c : f->plane[1 + c]) +
-                                  (ptrdiff_t)sq_halved_within(y, h) * f->stride[pairs ? 1 : 1 + c];
-            float *to = k->stored[c] + (ptrdiff_t)y * k->w;
-            if (pairs)
-                for (int x = 0; x < w; x++)
-                    to[x] = (float)from[2 * x];
-            else
-                for (int x = 0; x < w; x++)
-                    to[x] = (float)from[x];
-            for (int x = w; x < k->w; x++)
-                to[x] = to[w - 1];
+            block_row r = {.width = sq_chroma_width(f)};
+            for (int i = 0; i < SQ_BLOCK_SIDE; i++)
+                r.row[i] = chroma_row(f, c, y + i, &r.apart);
+            mark_row(k, &r, c, k->busy + (ptrdiff_t)(y / SQ_BLOCK_SIDE) * w);
         }
+    for (int b = 0; b < blocks; b++)
+        marked += k->busy[b] != 0;
+    return (double)marked / blocks;
 }
 
 /* ---- How coarse it is ---- */
 
-/* Of a block's mean coefficient: by how much the average over like samples has changed it. */
-static double mean_changed(const sq_halved *k, int c, int bx, int by) {
+/* A block with all about it that its averages reach, in memory that stays at hand: planes of three by three
+ * blocks, of which it is the middle one. */
+_Static_assert((int)SQ_CHROMA_REACH <= (int)SQ_BLOCK_SIDE, "averages reach no farther than the next block");
+
+typedef struct {
+    sq_halved k;
+    float plane[1 + SQ_CHROMA_PLANES][3 * 3 * SQ_BLOCK_SAMPLES],
+        next[SQ_CHROMA_PLANES][3 * 3 * SQ_BLOCK_SAMPLES];
+    uint8_t busy[3 * 3];
+} patch;
+
+static void begin_patch(patch *p, const sq_halved *of) {
+    p->k = *of;
+    p->k.w = p->k.h = 3 * SQ_BLOCK_SIDE;
+    p->k.luma = p->plane[0];
+    for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
+        p->k.now[c] = p->plane[1 + c];
+        p->k.next[c] = p->next[c];
+    }
+    p->k.busy = memset(p->busy, 0, sizeof p->busy);
+    p->busy[4] = 1;
+}
+
+/* Beyond the sides of `of` it is what is at its sides. */
+static void take_patch(patch *p, const sq_halved *of, const sq_frame *f, int bx, int by) {
+    int left = (bx - 1) * SQ_BLOCK_SIDE, top = (by - 1) * SQ_BLOCK_SIDE, side = p->k.w;
+    int begin = left < 0 ? -left : 0, end = left + side < of->w ? side : of->w - left;
+    for (int y = SQ_BLOCK_SIDE - SQ_CHROMA_REACH; y < 2 * SQ_BLOCK_SIDE + SQ_CHROMA_REACH; y++) {
+        float *row[1 + SQ_CHROMA_PLANES], *from[1 + SQ_CHROMA_PLANES];
+        for (int c = 0; c <= SQ_CHROMA_PLANES; c++) {
+            row[c] = p->plane[c] + (ptrdiff_t)y * side;
+            from[c] = row[c] + begin;
+        }
+        take_row(f, sq_halved_within(top + y, of->h), from, left + begin, left + end);
+        for (int c = 0; c <= SQ_CHROMA_PLANES; c++) {
+            for (int x = 0; x < begin; x++)
+                row[c][x] = row[c][begin];
+            for (int x = end; x < side; x++)
+                row[c][x] = row[c][end - 1];
+        }
+    }
+}
+
+/* Of the mean coefficient of a patch's block: by how much the average over like samples changes it. */
+static double mean_changed(const sq_halved *k, int c) {
     float is[SQ_BLOCK_SAMPLES], next[SQ_BLOCK_SAMPLES];
     double sum = 0;
-    sq_halved_block(k, k->now[c], bx, by, is);
-    sq_halved_block(k, k->next[c], bx, by, next);
+    sq_halved_block(k, k->now[c], 1, 1, is);
+    sq_halved_block(k, k->next[c], 1, 1, next);
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         sum += (double)(next[i] - is[i]);
     return sum / SQ_BLOCK_SIDE;
@@ -88,32 +214,27 @@ static void keep_some_busy(const sq_halved *k) {
         if (k->busy[b] && seen++ % apart) k->busy[b] = 0;
 }
 
-/* Luma as far as the averages of the busy blocks reach. */
-static void take_luma_about_busy(const sq_halved *k, const sq_frame *f) {
-    int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE);
-    for (int b = 0; b < blocks; b++) {
-        int x = b % w * SQ_BLOCK_SIDE, y = b / w * SQ_BLOCK_SIDE, beyond = SQ_BLOCK_SIDE + SQ_CHROMA_REACH;
-        if (!k->busy[b]) continue;
-        take_luma(k, f, sq_halved_within(x - SQ_CHROMA_REACH, k->w), sq_halved_within(x + beyond, k->w + 1),
-                  sq_halved_within(y - SQ_CHROMA_REACH, k->h), sq_halved_within(y + beyond, k->h + 1));
-    }
-}
-
 /* Half the step in which coefficients were coded, by which the averages may change them. Luma would have the
  * mean of a block changed by what rounding has done to it, which is even within half a step. Changes that
  * tell nothing are those of any picture. *all: the same with those, which is what is not known of the means.
  */
-static double half_step(const sq_halved *k, double *all) {
+static double half_step(const sq_halved *k, const sq_frame *f, int apart, double *all) {
     int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE), n = 0;
     double sum = 0, told = 0, nothing = (double)(SQ_JPEG_TELLS * SQ_JPEG_TELLS);
-    for (int b = 0; b < blocks; b++)
+    patch p;
+    begin_patch(&p, k);
+    for (int b = 0; b < blocks; b++) {
+        if (!k->busy[b]) continue;
+        take_patch(&p, k, f, b % w, b / w);
+        sq_halved_average(&p.k, apart);
         for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
             if (!(k->busy[b] >> c & 1)) continue;
-            double changed = mean_changed(k, c, b % w, b / w);
+            double changed = mean_changed(&p.k, c);
             sum += changed * changed;
             told += fmax(changed * changed - nothing, 0);
             n++;
         }
+    }
     *all = n ? sqrt(3 * sum / n) : 0;
     return n ? sqrt(3 * told / n) : 0;
 }
@@ -178,24 +299,19 @@ sq_code sq_video_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double w
     if (f->format != SQ_FRAME_I420 && f->format != SQ_FRAME_NV12) return SQ_OK;
     if (!sq_halved_lay_out(m, &k, f, wink_px / 2))
         return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
-    take_chroma(&k, f);
-    if (sq_halved_mark_busy(&k, 0) > 0.5) return SQ_OK; /* noise is everywhere */
-    sq_halved as_stored = k; /* nothing is changed yet: what is now is what was stored, without a copy */
-    memcpy(as_stored.now, k.stored, sizeof k.stored);
+    if (mark_busy(&k, f) > 0.5) return SQ_OK; /* noise is everywhere */
     keep_some_busy(&k);
-    take_luma_about_busy(&k, f);
     double all, coarse = 0;
     /* Averages of fewer samples are less even, and make chroma seem coarser, never finer: if what every
      * second one tells is fine, it is. */
     for (int apart = 2; apart >= 1; apart--) {
-        sq_halved_average(&as_stored, apart);
-        coarse = half_step(&as_stored, &all);
+        coarse = half_step(&k, f, apart, &all);
         if (!(coarse > (double)SQ_JPEG_ROUNDED)) return SQ_OK;
     }
     if (!make_copy(m, f)) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         half[i] = (float)coarse;
-    take_luma(&k, f, 0, k.w, 0, k.h);
+    take_all(&k, f);
     for (int c = 0; c < SQ_CHROMA_PLANES; c++)
         memcpy(k.now[c], k.stored[c], (size_t)k.w * (size_t)k.h * sizeof *k.now[c]);
     sq_halved_mark_busy(&k, 1);

@@ -41,6 +41,7 @@ static void a_plane_of_one_colour_has_nothing_to_restore(void **state) {
     assert_near(sq_halved_mark_busy(&k, 1), 0, 0);
     sq_halved_block(&k, k.stored[0], 1, 1, block);
     assert_true(sq_halved_is_plain(block));
+    assert_false(sq_halved_tells(&k, block));
     sq_halved_cosines(&k, block, cosine, SQ_BLOCK_SIDE);
     assert_near((double)cosine[0], 40 * SQ_BLOCK_SIDE, 1e-3);
     for (int i = 1; i < SQ_BLOCK_SAMPLES; i++)
@@ -52,6 +53,9 @@ static void a_step_makes_its_blocks_and_their_neighbours_busy(void **state) {
     sq_halved k = lay_out();
     draw(&k, SQ_BLOCK_SIDE / 2, 0);
     int across = k.w / SQ_BLOCK_SIDE;
+    float block[SQ_BLOCK_SAMPLES];
+    sq_halved_block(&k, k.stored[0], 0, 1, block);
+    assert_true(sq_halved_tells(&k, block));
     assert_near(sq_halved_mark_busy(&k, 0), 0.25, 1e-9);
     assert_true(k.busy[across] & 1); /* for the first plane changes there */
     assert_int_equal(k.busy[across + 1], 0);
