@@ -161,23 +161,34 @@ static sq_box both_boxes(sq_box a, sq_box b) {
                     a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
+/* How far a trial is followed: at most so many steps of the fit; not at all where it already starts out worse
+ * by more than `hopeless` mm², for no fit would mend it; and judged no further than to `most` mm² worse. */
+typedef struct {
+    int steps;
+    double hopeless, most;
+} effort;
+
 /* What trial t, once its moving discs have settled, leaves unexplained more than h does, which was judged
- * last, mm²: compared only where they can differ. Where it already starts out worse by more than `hopeless`
- * mm², no fit would mend it and none is tried. */
+ * last, mm²: compared only where they can differ. More than e.most is told too low, but as more than that. */
 static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, hypothesis *t,
-                       sq_disc_set moving, int steps, double hopeless) {
+                       sq_disc_set moving, effort e) {
     double scale = h->quality.scale;
     sq_box box = both_boxes(sq_fit_box(q->w, h->disc, h->n, of_h), sq_fit_box(q->w, t->disc, t->n, moving));
     double now = sq_fit_residual_in(q->w, h->disc, h->n, q->scratch->misfits, box);
-    if (hopeless < INFINITY) {
-        double start = sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, now + hopeless);
-        if (start > now + hopeless) return start - now;
+    if (e.hopeless < INFINITY) {
+        double start = sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, now + e.hopeless);
+        if (start > now + e.hopeless) return start - now;
     }
-    sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, steps);
+    sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, e.steps);
     sq_box wider = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
     if (memcmp(&wider, &box, sizeof box))
         now = sq_fit_residual_in(q->w, h->disc, h->n, q->scratch->misfits, wider);
-    return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, wider, INFINITY) - now;
+    return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, wider, now + e.most) - now;
+}
+
+/* The most that a trial of so many discs more than h may leave unexplained more, and be better. */
+static double most_worse(int more) {
+    return -SQ_DISC_COST_MM2 * more;
 }
 
 static bool keep_if_better(const search *q, hypothesis *best, hypothesis *t, double worse) {
@@ -207,18 +218,19 @@ static void lay_at(hypothesis *h, int from, int to) {
 /* What t, which is h with the disc at `lower` laid upon the one at `upper`, leaves unexplained more
  * than h. */
 static double worse_if_raised(const search *q, const hypothesis *h, hypothesis *t, int lower, int upper,
-                              int steps) {
+                              double most) {
     *t = *h;
     lay_at(t, lower, upper);
-    return worse_by(q, h, bit(lower) | bit(upper), t, bit(upper - 1) | bit(upper), steps, SQ_HOPELESS_MM2);
+    return worse_by(q, h, bit(lower) | bit(upper), t, bit(upper - 1) | bit(upper),
+                    (effort){SQ_FIT_TRIAL_STEPS, SQ_HOPELESS_MM2, most});
 }
 
 /* The same where the disc at `upper` is laid under the one at `lower`. */
-static double worse_if_lowered(const search *q, const hypothesis *h, hypothesis *t, int lower, int upper,
-                               int steps) {
+static double worse_if_lowered(const search *q, const hypothesis *h, hypothesis *t, int lower, int upper) {
     *t = *h;
     lay_at(t, upper, lower);
-    return worse_by(q, h, bit(lower) | bit(upper), t, bit(lower) | bit(lower + 1), steps, SQ_HOPELESS_MM2);
+    return worse_by(q, h, bit(lower) | bit(upper), t, bit(lower) | bit(lower + 1),
+                    (effort){SQ_FIT_TRIAL_STEPS, SQ_HOPELESS_MM2, INFINITY});
 }
 
 static bool try_swaps(const search *q, hypothesis *best) {
@@ -228,24 +240,25 @@ static bool try_swaps(const search *q, hypothesis *best) {
             bool alike = best->wink[i].colour == best->wink[j].colour;
             if (alike || depth_of(best, i, j) <= 0 || !(doubtful(best, i) || doubtful(best, j))) continue;
             hypothesis t;
-            better |= keep_if_better(q, best, &t, worse_if_raised(q, best, &t, i, j, SQ_FIT_TRIAL_STEPS));
+            better |= keep_if_better(q, best, &t, worse_if_raised(q, best, &t, i, j, most_worse(0)));
         }
     return better;
 }
 
 /* What t, which is h with disc i of the other size, leaves unexplained more than h. */
-static double worse_if_resized(const search *q, const hypothesis *h, hypothesis *t, int i) {
+static double worse_if_resized(const search *q, const hypothesis *h, hypothesis *t, int i, double most) {
     *t = *h;
     t->wink[i].size = t->wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
     t->disc[i].radius_mm = sq_wink_radius_mm(t->wink[i].size);
-    return worse_by(q, h, neighbours(h, i), t, bit(i), SQ_FIT_TRIAL_STEPS, INFINITY);
+    return worse_by(q, h, neighbours(h, i), t, bit(i), (effort){SQ_FIT_TRIAL_STEPS, INFINITY, most});
 }
 
 static bool try_sizes(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
         hypothesis t;
-        if (doubtful(best, i)) better |= keep_if_better(q, best, &t, worse_if_resized(q, best, &t, i));
+        if (doubtful(best, i))
+            better |= keep_if_better(q, best, &t, worse_if_resized(q, best, &t, i, most_worse(0)));
     }
     return better;
 }
@@ -276,7 +289,8 @@ static bool try_tilt(const search *q, hypothesis *best, int k, int level) {
     if (hypot(t.disc[level].normal.x, t.disc[level].normal.y) < SQ_TILT_LEAST) return false;
     lean_down(q, &t, level);
     return keep_if_better(q, best, &t,
-                          worse_by(q, best, bit(k), &t, bit(level), 0, INFINITY) + SQ_TILT_COST_MM2);
+                          worse_by(q, best, bit(k), &t, bit(level), (effort){0, INFINITY, most_worse(0)}) +
+                              SQ_TILT_COST_MM2);
 }
 
 /* What lies upon winks that nobody sees leans more than those that are seen make it; taken as flat it is too
@@ -306,11 +320,13 @@ static bool has_twin(const hypothesis *h, int k) {
 }
 
 /* What disc i's neighbours leave unexplained more than h without it. */
-static double worse_without(const search *q, const hypothesis *h, int i, hypothesis *t, double hopeless) {
+static double worse_without(const search *q, const hypothesis *h, int i, hypothesis *t, double hopeless,
+                            double most) {
     *t = *h;
     remove_disc(t, i);
     sq_disc_set near = neighbours(h, i), below = bit(i) - 1;
-    return worse_by(q, h, near, t, (near & below) | (near >> 1 & ~below), SQ_FIT_TRIAL_STEPS, hopeless);
+    return worse_by(q, h, near, t, (near & below) | (near >> 1 & ~below),
+                    (effort){SQ_FIT_TRIAL_STEPS, hopeless, most});
 }
 
 static bool try_removals(const search *q, hypothesis *best) {
@@ -318,7 +334,7 @@ static bool try_removals(const search *q, hypothesis *best) {
     for (int i = 0; i < best->n; i++) {
         if (!doubtful(best, i) && !has_twin(best, i)) continue;
         hypothesis t;
-        better |= keep_if_better(q, best, &t, worse_without(q, best, i, &t, SQ_HOPELESS_MM2));
+        better |= keep_if_better(q, best, &t, worse_without(q, best, i, &t, SQ_HOPELESS_MM2, most_worse(-1)));
     }
     return better;
 }
@@ -350,9 +366,9 @@ static bool try_addition(const search *q, hypothesis *best) {
     if (best->quality.unexplained < SQ_DISC_COST_MM2) return false;
     hypothesis t = *best;
     int level = add_another(q, &t, (bool[SQ_SIZES]){true, true});
-    return level >= 0 &&
-           keep_if_better(q, best, &t,
-                          worse_by(q, best, 0, &t, neighbours(&t, level), SQ_FIT_TRIAL_STEPS, INFINITY));
+    return level >= 0 && keep_if_better(q, best, &t,
+                                        worse_by(q, best, 0, &t, neighbours(&t, level),
+                                                 (effort){SQ_FIT_TRIAL_STEPS, INFINITY, most_worse(1)}));
 }
 
 /* What one disc was taken for may be several of the other size: two small winks side by side, a large one
@@ -369,8 +385,10 @@ static bool try_replacements(const search *q, hypothesis *best) {
         for (; added < SQ_REPLACED_BY && add_another(q, &t, wanted) >= 0; added++)
             ;
         if (added)
-            better |= keep_if_better(q, best, &t,
-                                     worse_by(q, best, near, &t, SQ_ALL_DISCS, SQ_FIT_TRIAL_STEPS, INFINITY));
+            better |=
+                keep_if_better(q, best, &t,
+                               worse_by(q, best, near, &t, SQ_ALL_DISCS,
+                                        (effort){SQ_FIT_TRIAL_STEPS, INFINITY, most_worse(t.n - best->n)}));
     }
     return better;
 }
@@ -397,7 +415,8 @@ static bool try_bridge(const search *q, hypothesis *best, int lower, int upper) 
         lay_at(&t, level, top);
         level = top;
     }
-    double worse = worse_by(q, best, near, &t, neighbours(&t, level), SQ_FIT_STEPS, INFINITY);
+    double worse =
+        worse_by(q, best, near, &t, neighbours(&t, level), (effort){SQ_FIT_STEPS, INFINITY, most_worse(2)});
     if (within_one(&t, lower, level)) return false;
     return keep_if_better(q, best, &t, worse + SQ_DISC_COST_MM2);
 }
@@ -437,7 +456,7 @@ static void unite_split(const search *q, hypothesis *best, int too_many[SQ_USUAL
             hypothesis t = *best;
             sq_disc_set near = neighbours(best, i) | neighbours(best, j);
             unite(q, &t, i, j);
-            double worse = worse_by(q, best, near, &t, bit(i), SQ_FIT_STEPS, INFINITY);
+            double worse = worse_by(q, best, near, &t, bit(i), (effort){SQ_FIT_STEPS, INFINITY, INFINITY});
             if (!keep_if_better(q, best, &t, worse - SQ_SPLIT_MM2 * (is_beyond_set ? 2 : 1))) continue;
             j = i;
             too_many[colour]--;
@@ -466,12 +485,12 @@ static bool remove_part(const search *q, hypothesis *best, sq_colour colour) {
     bool has_double;
     for (int k = 0; k < best->n; k++) {
         if (best->wink[k].colour != colour || !overlaps_like(best, k, &has_double)) continue;
-        double worse = worse_without(q, best, k, &t, INFINITY);
+        double worse = worse_without(q, best, k, &t, INFINITY, INFINITY);
         part = worse < least ? k : part;
         least = fmin(worse, least);
     }
     if (part < 0) return false;
-    worse_without(q, best, part, &t, INFINITY);
+    worse_without(q, best, part, &t, INFINITY, INFINITY);
     *best = t;
     sq_fit_judge(q->w, best->disc, best->n, q->blur_px, &best->quality, q->scratch->misfits);
     return true;
@@ -508,8 +527,8 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     hypothesis t;
     sq_disc_set pair = bit(lower) | bit(upper);
     bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
-    double worse = worse_if_raised(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS);
-    if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS));
+    double worse = worse_if_raised(q, h, &t, lower, upper, INFINITY);
+    if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper));
     double alike = sq_errors_alike(q->alike_px);
     return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) / alike *
            ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
@@ -534,7 +553,7 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
 static double judge_size(const search *q, const hypothesis *h, int k) {
     hypothesis t;
     if (!doubtful(h, k) || h->wink[k].on_same_colour) return probability_of(SQ_ORDER_SUREST);
-    return probability_of(worse_if_resized(q, h, &t, k) / SQ_NAT_MM2);
+    return probability_of(worse_if_resized(q, h, &t, k, INFINITY) / SQ_NAT_MM2);
 }
 
 /* The probability that disc k is a wink of its own: of one colour, two that overlap are drawn as a third one
@@ -544,7 +563,7 @@ static double judge_its_own(const search *q, const hypothesis *h, int k, double 
     bool has_double;
     *worse = INFINITY;
     if (!overlaps_like(h, k, &has_double)) return 1;
-    *worse = worse_without(q, h, k, &t, INFINITY);
+    *worse = worse_without(q, h, k, &t, INFINITY, INFINITY);
     double shown = M_PI * h->disc[k].radius_mm * h->disc[k].radius_mm * h->quality.seen[k];
     return has_double ? 1 : probability_of((*worse / shown - SQ_OWN_EVEN) / SQ_OWN_COST);
 }
