@@ -84,6 +84,12 @@ static void make_board(sq_board_scene *s, sq_random *r) {
     s->turn = sq_random_range(r, 0, M_PI / 2);
 }
 
+/* What is decided apart: all else of a scene is the same with it and without. */
+static void make_bevel(sq_board_scene *s) {
+    sq_random r = sq_random_for(s->seed, "bevel");
+    if (sq_random_chance(&r, 0.4)) s->bevel_mm = sq_random_range(&r, 0.5, 1.5);
+}
+
 /* A camera tilted up to 25°, the whole board in the picture. */
 static void make_camera(sq_board_scene *s, sq_random *r) {
     sq_camera *c = &s->camera;
@@ -173,6 +179,7 @@ void sq_board_scene_make(sq_board_scene *out, sq_board_family family, uint64_t s
     sq_random r = sq_random_for(seed * 1000003u + (uint64_t)number, sq_board_family_name(family));
     *out = (sq_board_scene){.width = width, .height = height, .seed = sq_random_next(&r)};
     make_board(out, &r);
+    make_bevel(out);
     make_camera(out, &r);
     double lamp = sq_random_range(&r, 0, 2 * M_PI), low = sq_random_range(&r, 0.2, 0.6);
     out->light_x = low * cos(lamp);

@@ -116,11 +116,12 @@ static sq_mm at_height(sq_mm3 eye, sq_mm ground, double z) {
     return (sq_mm){eye.x + (ground.x - eye.x) * share, eye.y + (ground.y - eye.y) * share};
 }
 
-/* Whether the ray to a place of the ground meets the disc: 2 its face, 1 its side, 0 neither. */
+/* Whether the ray to a place of the ground meets the disc: 2 its face, 1 its side or its bevel, 0 neither. */
 static int meets(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm3 eye, sq_mm ground) {
-    sq_mm top = at_height(eye, ground, d->z + s->disc_height_mm), foot = at_height(eye, ground, d->z);
-    if (sq_mm_within(top, d->at, s->disc_radius_mm)) return 2;
-    /* Between both heights the ray passes over the segment from top to foot. */
+    double height = d->z + s->disc_height_mm;
+    if (sq_mm_within(at_height(eye, ground, height), d->at, s->disc_radius_mm - s->bevel_mm)) return 2;
+    /* Between the side's heights the ray passes over the segment from top to foot. */
+    sq_mm top = at_height(eye, ground, height - s->bevel_mm), foot = at_height(eye, ground, d->z);
     double vx = foot.x - top.x, vy = foot.y - top.y, length2 = vx * vx + vy * vy;
     double along = length2 > 0 ? ((d->at.x - top.x) * vx + (d->at.y - top.y) * vy) / length2 : 0;
     along = along < 0 ? 0 : along > 1 ? 1 : along;

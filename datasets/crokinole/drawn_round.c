@@ -73,6 +73,12 @@ static void meet_pegs(play *p, sliding *d) {
     }
 }
 
+/* Whether a disc that lies still so far from the hole's middle tips over its edge: what carries it is the
+ * part beyond the hole, and its middle is not over that, nor between the ends of it. */
+static bool tips(const sq_board_scene *b, double from) {
+    return from * from < b->hole_mm * b->hole_mm - b->disc_radius_mm * b->disc_radius_mm;
+}
+
 static void fall(play *p, sq_board_disc k) {
     sliding *d = &p->disc[k];
     const sq_board_scene *b = board(p);
@@ -80,7 +86,8 @@ static void fall(play *p, sq_board_disc k) {
     if (from > b->surface_mm - 2) {
         d->lies = false;
         p->in_ditch |= sq_board_disc_bit(k);
-    } else if (from < b->hole_mm - b->disc_radius_mm + 1.5 && speed < CAUGHT_BELOW) {
+    } else if ((from < b->hole_mm - b->disc_radius_mm + 1.5 && speed < CAUGHT_BELOW) ||
+               (!(speed > 0) && tips(b, from))) {
         double room = b->hole_mm - b->disc_radius_mm;
         double scale = from > room ? room / from : 1;
         d->at = (sq_mm){d->at.x * scale, d->at.y * scale};

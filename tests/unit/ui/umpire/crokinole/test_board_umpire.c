@@ -236,12 +236,32 @@ static void a_ruling_that_nobody_follows_is_put_right(void **state) {
     assert_int_equal(__builtin_popcount(sq_board_discs_in_play(&c.now)), DISCS);
 }
 
+/* Its middle would be carried by nothing: such a disc tips, and falls into the hole. */
+static void no_disc_lies_still_over_the_hole(void **state) {
+    (void)state;
+    static sq_drawn_round round;
+    int near = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        sq_drawn_round_make(&round, seed, false, WIDTH, HEIGHT);
+        double hole = round.board.hole_mm, radius = round.board.disc_radius_mm;
+        for (int i = 0; i < round.rests; i++)
+            for (int k = 0; k < round.rest[i].discs; k++) {
+                const sq_drawn_disc *disc = &round.rest[i].disc_at[k];
+                double from2 = disc->at.x * disc->at.x + disc->at.y * disc->at.y;
+                near += from2 < hole * hole;
+                if (!(disc->z < 0)) assert_true(from2 >= hole * hole - radius * radius);
+            }
+    }
+    assert_true(near > 50);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounds_by_position),
         cmocka_unit_test(rounds_begun_in_the_middle),
         cmocka_unit_test(a_disc_that_nobody_takes_off_leaves_doubt),
         cmocka_unit_test(a_ruling_that_nobody_follows_is_put_right),
+        cmocka_unit_test(no_disc_lies_still_over_the_hole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
