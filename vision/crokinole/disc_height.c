@@ -37,8 +37,8 @@ void sq_disc_height_learn(sq_round_things *things, const sq_disc_tones *tones,
     int sides = 0;
     for (int i = 0; i < things->count; i++) {
         sq_disc_side side;
-        if (!tones->is_disc[i] ||
-            !sq_rim_side(&things->thing[i], picture, camera, z, things->noise, reach, &side))
+        if (!tones->is_disc[i] || !sq_rim_side(&things->thing[i], picture, camera, z, things->disc_radius_mm,
+                                               things->noise, reach, &side))
             continue;
         add_side(nats, &side, reach);
         sides++;

@@ -26,10 +26,10 @@ SQ_NUMBER(WORTH_ASKING, 0.07);
 SQ_NUMBER(RANGE_LEAST, 20.0f);
 
 /* In the hole the ground is another: there a face is of one colour (mean deviation, levels: grain of wood has
- * 16), stands out of what is about it by so many levels, and shows this share of a rim. */
+ * 16), stands out of what is about it by so many levels, and shows this share of a rim; half of one where it
+ * stands out by twice as much. */
 SQ_NUMBER(SPREAD_MOST, 20.0f);
 SQ_NUMBER(STANDS_OUT, 22.0f);
-SQ_NUMBER(SUPPORT_OUT, 0.5);
 SQ_NUMBER(SUPPORT_SAME, 0.6);
 
 /* Beyond this part of the outer line's radius the board's edge and the rail look round too. */
@@ -121,7 +121,7 @@ static double logistic(double nats) {
 /* Whether what lies in the hole looks like a disc, whatever its colour. */
 static bool is_round(const sq_round_thing *t) {
     if (t->spread > SPREAD_MOST) return false;
-    if (t->contrast > 2 * STANDS_OUT) return t->support > SUPPORT_OUT;
+    if (t->contrast > 2 * STANDS_OUT) return 2 * t->support > 1;
     return t->support > (t->contrast > STANDS_OUT ? SUPPORT_SAME : SQ_WHOLE_RIM + 0.05);
 }
 

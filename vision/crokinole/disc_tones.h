@@ -11,9 +11,6 @@
  * parts of what is allowed elsewhere. */
 SQ_NUMBER(SQ_HOLE_SAME_COLOUR, 0.45f);
 
-/* The share of a rim from which on it is a disc's, or a hole's: figures and fingers show less. */
-SQ_NUMBER(SQ_WHOLE_RIM, 0.75);
-
 /* An entry for each of the round things: whether it is a disc, and whose. */
 typedef struct {
     bool is_disc[SQ_ROUND_CAP];

@@ -5,6 +5,7 @@
 
 #include "vision/crokinole/board_regions.h"
 #include "vision/crokinole/disc_height.h"
+#include "vision/crokinole/disc_sizes.h"
 #include "vision/crokinole/disc_tones.h"
 #include "vision/crokinole/foreign_thing.h"
 #include "vision/crokinole/rim_fit.h"
@@ -90,12 +91,15 @@ static double face_ends(const sq_colour_planes *picture, const sq_round_thing *t
     return (double)ends / AROUND;
 }
 
-/* The probability that what is seen at the hole is a disc at all: by its colour, and by where it ends. */
+/* The probability that what is seen at the hole is a disc at all: by its colour, and by where it ends; that
+ * tells little where the hole's edge shows better than a disc's. */
 static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                          double z, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > OVER_HOLE_MM) return 1;
     if (colour_off > HOLE_OTHER_COLOUR) return 0;
-    return (double)((colour_off < SQ_HOLE_SAME_COLOUR) + (face_ends(picture, t, b, z) > FACE_ENDS)) / 2;
+    double ends = face_ends(picture, t, b, z) > FACE_ENDS ? 1 : 0;
+    if (t->shows_edge) ends /= 2;
+    return ((colour_off < SQ_HOLE_SAME_COLOUR) + ends) / 2;
 }
 
 /* Whether what shows too little of a rim may be a disc in the hole all the same: it has a side's very colour.
@@ -154,7 +158,7 @@ static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_
     *disc = (sq_board_disc_seen){.side = side, .side_sure = sure, .other_sure = other_sure, .at = t->at};
     sq_mm3 top = {t->at.x, t->at.y, out->disc_height_mm};
     disc->px = sq_px_from_mm3(&out->board.camera, top);
-    disc->radius_px = t->radius_mm * sq_px_per_mm(&out->board.camera, top);
+    disc->radius_px = out->disc_radius_mm * sq_px_per_mm(&out->board.camera, top);
     disc->wrong_circle = t->wrong_circle;
     disc->own_sigma_mm = t->sigma_mm;
     disc->sigma_mm = sigma_of(t, out);
@@ -252,6 +256,7 @@ static int hidden_stretch(const sq_board_position *p, const sq_round_things *thi
 static sq_round_thing settle(const sq_colour_planes *picture, const sq_seen_board *b,
                              const sq_round_things *things, const sq_disc_tones *tones, int i) {
     sq_round_thing first = things->thing[i], t = first;
+    sq_rim_look_around(&t, picture, &b->camera, things->disc_height_mm, things->noise);
     sq_rim_settle(&t, picture, &b->camera, things->disc_height_mm, things->noise);
     return is_taken(things, tones, i, &t) ? first : t;
 }
@@ -286,6 +291,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     sq_code code = sq_round_things_find(picture, b, &rulers, &things, d);
     if (code) return code;
     sq_disc_tones_learn(&tones, &things, b, before && before->known == SQ_BOARD_SIDES ? before : NULL);
+    sq_disc_sizes_learn(&things, &tones, picture, &b->camera, &rulers);
     settled = things;
     for (int i = 0; i < things.count; i++)
         if (tones.is_disc[i]) settled.thing[i] = settle(picture, b, &things, &tones, i);

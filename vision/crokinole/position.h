@@ -73,10 +73,13 @@ typedef struct {
     float hole[3];                   /* the colour of the hole's ground then */
 } sq_side_tones;
 
-/* The radii (mm) of round things on the board that may be discs, and the share of a rim that each shows. */
+/* The radii (mm) of round things on the board that may be discs, the share of a rim that each shows, and the
+ * side whose disc it is (sq_board_side; SQ_BOARD_SIDES: not known). */
 typedef struct {
     int count;
     float radius_mm[SQ_BOARD_DISC_CAP], support[SQ_BOARD_DISC_CAP];
+    uint8_t side[SQ_BOARD_DISC_CAP];
+    bool differ; /* the rims of both sides have been told to differ (disc_sizes.h) */
 } sq_disc_rulers;
 
 /* What earlier pictures of a game have shown, and later ones show again: the sides' two colours and that of

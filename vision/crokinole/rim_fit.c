@@ -279,6 +279,19 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
     *t = now;
 }
 
+void sq_rim_look_around(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
+                        double edge) {
+    const sq_round_thing first = *t;
+    if (first.agreed > AGREED_BY_CHANCE + 2 * AGREED_TELLS) return; /* one in eight is wrong then */
+    for (int x = -2; x <= 2; x++)
+        for (int y = -2; y <= 2; y++) {
+            sq_round_thing beside = first;
+            beside.at = (sq_mm){first.at.x + x * first.radius_mm / 4, first.at.y + y * first.radius_mm / 4};
+            sq_rim_fit(&beside, picture, camera, z, edge, first.radius_mm);
+            if (beside.agreed > t->agreed) *t = beside;
+        }
+}
+
 /* The same disc where the edge of its side that is seen is taken for that of its face, or the other way:
  * moved towards the eye's foot by the length of the side that is seen, or away from it. */
 static sq_round_thing fit_beside(const sq_round_thing *t, const sq_colour_planes *picture,
@@ -330,19 +343,19 @@ static void look_at_side(const sq_colour_planes *picture, const sq_disc *disc, d
 
 /* Places in the directions in which the side shows, by two pixels and half of its most at least: how many. */
 static int look_at_sides(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera,
-                         double z, double edge, rim_place p[PLACES]) {
+                         double z, double foot_mm, double edge, rim_place p[PLACES]) {
     const sq_direction *to = sq_rim_directions();
     sq_mm3 eye = sq_camera_position(camera);
     sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
     sq_disc_place_circle(&disc, camera);
     double x = (eye.x - t->at.x) * z / eye.z, y = (eye.y - t->at.y) * z / eye.z; /* the foot's middle */
-    double foot_mm = t->radius_mm * (eye.z - z) / eye.z;
+    double seen_mm = foot_mm * (eye.z - z) / eye.z; /* in the plane of the face */
     int n = 0;
     for (int i = 0; i < PLACES; i++, to++) {
         double along = x * to->cosine + y * to->sine, aside = x * to->sine - y * to->cosine;
         if (along < hypot(x, y) / 2 || along * disc.px_per_mm < 2) continue;
         p[n] = (rim_place){.cosine = to->cosine, .sine = to->sine, .skirt_mm = along, .by_light = true};
-        look_at_side(picture, &disc, along + sqrt(foot_mm * foot_mm - aside * aside), edge, &p[n++]);
+        look_at_side(picture, &disc, along + sqrt(seen_mm * seen_mm - aside * aside), edge, &p[n++]);
     }
     return n;
 }
@@ -362,9 +375,9 @@ static double side_agrees(const rim_place *p, double longer, double tolerance_mm
 }
 
 bool sq_rim_side(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
-                 double edge, double reach, sq_disc_side *out) {
+                 double foot_mm, double edge, double reach, sq_disc_side *out) {
     rim_place p[PLACES];
-    int n = look_at_sides(t, picture, camera, z, edge, p);
+    int n = look_at_sides(t, picture, camera, z, foot_mm, edge, p);
     double most = 0, off = 0, square = 0, length = 0, tolerance = AGREES_MM;
     for (int i = -PLACES; i <= PLACES; i++) {
         double longer = reach * i / PLACES, sum = 0;

@@ -17,6 +17,11 @@ SQ_NUMBER(SQ_RIM_DISAGREES_MM, 0.6);
 void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                 double edge, double fixed_mm);
 
+/* Where little of a rim agrees, checks whether one beside it agrees better, half a radius off in any
+ * direction, and if so moves t there. */
+void sq_rim_look_around(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
+                        double edge);
+
 /* Checks whether the edges fit a place beside the fitted one better, and if so moves t there: on a tilted
  * board, the upper edge of a disc's side, its lower edge, and a line beside it can be mistaken for each
  * other. Where both places fit about equally well, sigma_mm grows to cover both. */
@@ -30,9 +35,9 @@ typedef struct {
     double agreed; /* the share of the side's directions that agree */
 } sq_disc_side;
 
-/* Measures it, at most `reach` longer or shorter. False where no side is seen: the camera is above the disc,
- * or no edge shows. */
+/* Measures it, at most `reach` longer or shorter. foot_mm: the radius of the disc's foot, at least its rim's.
+ * False where no side is seen: the camera is above the disc, or no edge shows. */
 bool sq_rim_side(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
-                 double edge, double reach, sq_disc_side *out);
+                 double foot_mm, double edge, double reach, sq_disc_side *out);
 
 #endif

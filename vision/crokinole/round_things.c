@@ -39,7 +39,7 @@ SQ_NUMBER(RADIUS_LIKE, 2.0);
 
 #define USUAL_MM (0.053 * SQ_BOARD_OUTER_MM) /* the radius of tournament discs, with which is begun */
 
-enum { RIM = 48, DISC_PX = 16, PEAKS = 8192, RULERS = 14 };
+enum { RIM = 48, DISC_PX = 16, PEAKS = 8192 };
 
 typedef struct {
     const sq_seen_board *board;
@@ -330,16 +330,15 @@ static bool in_ditch(const sq_round_thing *t) {
     return hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM;
 }
 
-/* The radius that discs share: the median of those whose rims show best, and how surely that is the discs'; 0
- * where there is none. Discs of one side err alike, by their shadows and colour: they tell as much as one
- * does. */
-static double clearest(const sq_disc_rulers *rulers, double *sigma_mm) {
+/* The median of those whose rims show best. */
+double sq_disc_rulers_radius(const sq_disc_rulers *rulers, int side, double *sigma_mm) {
     float radius[SQ_BOARD_DISC_CAP];
     int n = 0;
     for (float least = 0.9f; n < 3 && least > 0.6f; least -= 0.1f) {
         n = 0;
         for (int i = 0; i < rulers->count; i++)
-            if (rulers->support[i] > least) radius[n++] = rulers->radius_mm[i];
+            if (rulers->support[i] > least && (side == SQ_BOARD_SIDES || rulers->side[i] == side))
+                radius[n++] = rulers->radius_mm[i];
     }
     double median = n ? (double)sq_median(radius, n) : 0,
            square = RADIUS_LIKE * RADIUS_SIGMA_MM * RADIUS_SIGMA_MM;
@@ -351,18 +350,21 @@ static double clearest(const sq_disc_rulers *rulers, double *sigma_mm) {
 
 /* The radii of those of the things with the most votes, on the board or in its ditch, of which most of a rim
  * shows. The hole is none of them. */
-static sq_disc_rulers measure_radii(const finder *f, const sq_round_things *out, bool ditch) {
+static sq_disc_rulers measure_radii(const finder *f, sq_round_things *out, bool ditch) {
     sq_disc_rulers rulers = {0};
     int tried = 0;
-    for (int i = 0; i < out->count && tried < RULERS; i++) {
+    for (int i = 0; i < out->count && tried < SQ_ROUND_RULERS; i++) {
         sq_round_thing t = out->thing[i];
         if (at_middle(f, &t) || in_ditch(&t) != ditch) continue;
         fit(f, out, &t, 0);
         tried++;
         if (2 * t.support < 1) continue;
+        out->ruler[rulers.count] = i;
         rulers.radius_mm[rulers.count] = (float)t.radius_mm;
+        rulers.side[rulers.count] = SQ_BOARD_SIDES;
         rulers.support[rulers.count++] = (float)t.support;
     }
+    out->rulers = rulers.count;
     return rulers;
 }
 
@@ -373,9 +375,11 @@ static void add_rulers(sq_disc_rulers *to, const sq_disc_rulers *more) {
         size_t left = (size_t)(to->count -= over);
         memmove(to->radius_mm, to->radius_mm + over, left * sizeof *to->radius_mm);
         memmove(to->support, to->support + over, left * sizeof *to->support);
+        memmove(to->side, to->side + over, left * sizeof *to->side);
     }
     memcpy(to->radius_mm + to->count, more->radius_mm, (size_t)more->count * sizeof *to->radius_mm);
     memcpy(to->support + to->count, more->support, (size_t)more->count * sizeof *to->support);
+    memcpy(to->side + to->count, more->side, (size_t)more->count * sizeof *to->side);
     to->count += more->count;
 }
 
@@ -387,7 +391,8 @@ static void learn_radii(const finder *f, sq_disc_rulers *rulers, sq_round_things
         add_rulers(rulers, &on_board);
         on_board = *rulers;
     }
-    double board = clearest(&on_board, &sigma), ditch = clearest(&in_ditch, &ditch_sigma);
+    double board = sq_disc_rulers_radius(&on_board, SQ_BOARD_SIDES, &sigma),
+           ditch = sq_disc_rulers_radius(&in_ditch, SQ_BOARD_SIDES, &ditch_sigma);
     out->disc_radius_sigma_mm = board > 0 ? sigma : ditch_sigma;
     out->disc_radius_mm = board > 0 ? board : ditch > 0 ? ditch : USUAL_MM;
     out->disc_height_mm = sq_disc_height_mm(out->disc_radius_mm);
@@ -415,12 +420,25 @@ static void compare_with_board(const finder *f, sq_round_thing *t) {
     t->contrast = fminf(t->contrast, 2 * off);
 }
 
+/* A circle of any radius at the hole. What is narrower than a disc is not the hole's edge, but the flat face
+ * of a disc with a bevel that is as dark as the hole about it. */
+static void fit_circle_at_hole(const finder *f, const sq_round_things *out, sq_round_thing *t) {
+    static const double narrowest = 1.06; /* hole, in disc radii */
+    sq_round_thing own = *t;
+    if (!at_middle(f, t)) return;
+    fit(f, out, &own, 0);
+    if (own.support < SQ_WHOLE_RIM || own.agreed < t->agreed) return;
+    t->shows_edge = own.radius_mm > narrowest * t->radius_mm;
+    if (own.radius_mm < t->radius_mm) *t = own;
+}
+
 static void fit_all(const finder *f, sq_round_things *out, double ditch_mm) {
     sq_board_light light;
     sq_board_light_measure(&light, f->picture, f->board);
     out->overexposed = light.overexposed;
     for (int i = 0; i < out->count; i++) {
         fit(f, out, &out->thing[i], in_ditch(&out->thing[i]) ? ditch_mm : out->disc_radius_mm);
+        fit_circle_at_hole(f, out, &out->thing[i]);
         out->thing[i].light = sq_board_light_about(&light, out->thing[i].at, out->disc_radius_mm);
         take_colours(f, &out->thing[i], out->disc_height_mm);
         compare_with_board(f, &out->thing[i]);

@@ -9,13 +9,18 @@
 #include "vision/crokinole/colour_planes.h"
 #include "vision/crokinole/position.h"
 #include "vision/geometry/disc.h"
+#include "vision/math/tunable_number.h"
 
-enum { SQ_ROUND_CAP = 192 };
+/* The share of a rim from which on it is a disc's, or a hole's: figures and fingers show less. */
+SQ_NUMBER(SQ_WHOLE_RIM, 0.75);
+
+enum { SQ_ROUND_CAP = 192, SQ_ROUND_RULERS = 14 };
 
 typedef struct {
     sq_mm at;                       /* the middle of its upper face, in the plane of that face */
-    double radius_mm;               /* that of the board's discs, with which `at` was measured */
+    double radius_mm;               /* with which `at` was measured: that of the discs' rims */
     float contrast;                 /* of the face to the ground about it, levels */
+    bool shows_edge;                /* at the hole: a circle wider than a disc, its edge, agrees more */
     double support;                 /* the share of the rim that shows as an edge, 0..1 */
     double agreed;                  /* the same, but a weak or slightly displaced edge counts less */
     double sigma_mm;                /* standard deviation of at.x, and of at.y, if its rim was found */
@@ -35,11 +40,18 @@ typedef struct {
                                     it */
     double noise; /* the least slope (levels a pixel) of an edge, measured in the shrunk picture: an edge is
                      as sharp from pixel to pixel in the full one, where rims are fitted */
-    double overexposed; /* the share of the board on which nothing shows (board_light.h) */
+    int rulers, ruler[SQ_ROUND_RULERS]; /* the things whose radii were measured, in their order among rulers
+                                           (sq_round_things_find) */
+    double overexposed;                 /* the share of the board on which nothing shows (board_light.h) */
 } sq_round_things;
 
 /* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */
 double sq_disc_height_mm(double radius_mm);
+
+/* The radius that discs share by those rulers whose rims show best, and how surely it is theirs; 0 where
+ * there is none. side: of these discs alone; SQ_BOARD_SIDES: of all. Discs of one side err alike, by their
+ * shadows and colour: they tell as much as one does. */
+double sq_disc_rulers_radius(const sq_disc_rulers *rulers, int side, double *sigma_mm);
 
 /* Finds the round things. rulers: of earlier pictures with the same discs; this one's are added, and where
  * there is no room, the oldest give way; null: none. Fails with SQ_E_MEMORY. */

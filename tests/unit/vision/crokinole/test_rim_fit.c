@@ -34,6 +34,26 @@ static void a_rim_is_found_from_beside_it(void **state) {
     seen_board_free(&b);
 }
 
+/* What is half a radius off agrees with little, and is brought to where more agrees. */
+static void a_rim_that_hardly_agrees_is_looked_for_around(void **state) {
+    (void)state;
+    static seen_board b;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 3, 1, 1200, 1020);
+    seen_board_draw(&b);
+    double scale = SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER];
+    double radius = b.scene.disc_radius_mm * scale, z = b.scene.disc_height_mm * scale;
+    sq_mm true_at = sq_mm_from_px(&b.board.camera, seen_board_face(&b, &b.scene.disc_at[0]), z);
+    sq_round_thing t = {.at = {true_at.x + radius / 2, true_at.y}, .radius_mm = radius};
+    sq_rim_fit(&t, &b.planes, &b.board.camera, z, edge, radius);
+    assert_true(t.agreed < 0.4 && sq_mm_distance(t.at, true_at) > radius / 4);
+    sq_rim_look_around(&t, &b.planes, &b.board.camera, z, edge);
+    assert_true(t.agreed > 0.7 && sq_mm_distance(t.at, true_at) < 0.6);
+    const sq_round_thing found = t;
+    sq_rim_look_around(&t, &b.planes, &b.board.camera, z, edge);
+    assert_memory_equal(&t, &found, sizeof t);
+    seen_board_free(&b);
+}
+
 static void where_nothing_lies_there_is_no_rim(void **state) {
     (void)state;
     static seen_board b;
@@ -80,6 +100,7 @@ static void the_edge_of_the_side_is_not_taken_for_that_of_the_face(void **state)
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rim_is_found_from_beside_it),
+        cmocka_unit_test(a_rim_that_hardly_agrees_is_looked_for_around),
         cmocka_unit_test(where_nothing_lies_there_is_no_rim),
         cmocka_unit_test(the_edge_of_the_side_is_not_taken_for_that_of_the_face),
     };

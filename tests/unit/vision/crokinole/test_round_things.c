@@ -99,12 +99,26 @@ static void a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out(void **stat
     seen_board_free(&b);
 }
 
+/* Its bevel is as dark as the hole about it: what shows is narrower than a disc. */
+static void a_bevelled_disc_in_the_hole_shows_its_face(void **state) {
+    (void)state;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_HOLE, 5, 1, 640, 540);
+    assert_true(b.scene.disc_at[0].z < 0 && b.scene.bevel_mm > 1);
+    find();
+    const sq_round_thing *t = seen_board_thing(&b, &things, &b.scene.disc_at[0]);
+    assert_non_null(t);
+    assert_true(t->support > SQ_WHOLE_RIM);
+    assert_true(t->radius_mm < 0.98 * things.disc_radius_mm);
+    seen_board_free(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_discs_are_found_with_their_radius),
         cmocka_unit_test(earlier_pictures_tell_the_radius_too),
         cmocka_unit_test(discs_in_the_ditch_do_not_tell_the_radius_on_the_board),
         cmocka_unit_test(an_empty_board_shows_no_plain_rim_but_the_hole),
+        cmocka_unit_test(a_bevelled_disc_in_the_hole_shows_its_face),
         cmocka_unit_test(a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,85 @@
+/* The radius of each side's rims, compared; the discs are fitted anew where they differ. */
+#include "vision/crokinole/disc_sizes.h"
+
+#include <math.h>
+
+#include "vision/crokinole/rim_fit.h"
+
+/* By how much more of each disc's rim must agree with its side's radius, once: later pictures of a game are
+ * judged alike, or discs at rest would move. */
+SQ_NUMBER(AGREES_MORE, 0.025);
+
+typedef struct {
+    double mm, sigma_mm;
+} rim_size;
+
+static void note_sides(const sq_round_things *things, const sq_disc_tones *tones, sq_disc_rulers *rulers) {
+    uint8_t *side = rulers->side + rulers->count - things->rulers;
+    for (int i = 0; i < things->rulers; i++) {
+        int k = things->ruler[i];
+        if (tones->is_disc[k] && 2 * tones->sure[k] > 1) side[i] = (uint8_t)tones->tone[k];
+    }
+}
+
+/* Whether it is worth while to ask the rims themselves. */
+static bool may_differ(const rim_size size[SQ_BOARD_SIDES]) {
+    return fabs(size[SQ_LIGHT].mm - size[SQ_DARK].mm) >
+           hypot(size[SQ_LIGHT].sigma_mm, size[SQ_DARK].sigma_mm);
+}
+
+/* All discs on the board by the rims of their side, at the height that is known now. Returns by how much more
+ * of a rim agrees than by the radius that is shared, in the mean. */
+static double fit_by_sides(sq_round_things *things, const sq_disc_tones *tones,
+                           const sq_colour_planes *picture, const sq_camera *camera,
+                           const rim_size size[SQ_BOARD_SIDES]) {
+    double more = 0;
+    int n = 0;
+    for (int i = 0; i < things->count; i++) {
+        sq_round_thing *t = &things->thing[i];
+        if (!tones->is_disc[i] || hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM) continue;
+        more -= t->agreed;
+        sq_rim_fit(t, picture, camera, things->disc_height_mm, things->noise, size[tones->tone[i]].mm);
+        more += t->agreed;
+        n++;
+    }
+    return n ? more / n : 0;
+}
+
+/* In the midst of a game: discs at rest seem to have moved since the picture before, which was measured
+ * otherwise.
+ */
+static void doubt_moves(sq_round_things *things, const sq_round_things *as_before) {
+    for (int i = 0; i < things->count; i++) {
+        sq_round_thing *t = &things->thing[i];
+        t->sigma_mm = hypot(t->sigma_mm, sq_mm_distance(t->at, as_before->thing[i].at));
+    }
+}
+
+/* The things with discs as wide, and as high, as the wider rims tell. */
+static void size_discs(sq_round_things *things, const rim_size size[SQ_BOARD_SIDES]) {
+    const rim_size *wider = &size[size[SQ_DARK].mm > size[SQ_LIGHT].mm ? SQ_DARK : SQ_LIGHT];
+    double height = sq_disc_height_mm(wider->mm);
+    things->disc_height_sigma_mm *= height / things->disc_height_mm;
+    things->disc_height_mm = height;
+    things->disc_radius_mm = wider->mm;
+    things->disc_radius_sigma_mm = wider->sigma_mm;
+}
+
+void sq_disc_sizes_learn(sq_round_things *things, const sq_disc_tones *tones, const sq_colour_planes *picture,
+                         const sq_camera *camera, sq_disc_rulers *rulers) {
+    sq_round_things other; /* some 30 kB */
+    rim_size size[SQ_BOARD_SIDES];
+    note_sides(things, tones, rulers);
+    for (int k = 0; k < SQ_BOARD_SIDES; k++)
+        size[k].mm = sq_disc_rulers_radius(rulers, k, &size[k].sigma_mm);
+    if (!(size[SQ_LIGHT].mm > 0 && size[SQ_DARK].mm > 0)) return;
+    if (!rulers->differ && !may_differ(size)) return;
+    other = *things;
+    size_discs(&other, size);
+    double more = fit_by_sides(&other, tones, picture, camera, size);
+    bool knew = rulers->differ, begins = rulers->count == things->rulers;
+    rulers->differ |= more > AGREES_MORE;
+    if (!rulers->differ) return;
+    if (!knew && !begins) doubt_moves(&other, things);
+    *things = other;
+}

@@ -1,0 +1,15 @@
+/* How wide the discs of either side are seen, and how wide they are. The discs of a board have one size, but
+ * where an edge is bevelled and as dark as the shadow about it, the rim that is seen is that of the flat
+ * face, a millimetre within the disc's. So the side with the wider rims tells the size. */
+#ifndef SQ_VISION_CROKINOLE_DISC_SIZES_H
+#define SQ_VISION_CROKINOLE_DISC_SIZES_H
+
+#include "vision/crokinole/disc_tones.h"
+
+/* Notes which side's the rulers of this picture are, which must be the last ones. Where the rims of both
+ * sides plainly differ, sets the discs' radius and height to those of the wider ones, and measures where the
+ * discs on the board lie by the rims of their side. */
+void sq_disc_sizes_learn(sq_round_things *things, const sq_disc_tones *tones, const sq_colour_planes *picture,
+                         const sq_camera *camera, sq_disc_rulers *rulers);
+
+#endif
