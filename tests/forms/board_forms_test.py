@@ -38,7 +38,7 @@ class BoardForms(unittest.TestCase):
         with tempfile.TemporaryDirectory() as top:
             cls.truth = []
             for family in ("lines", "hole", "hand"):
-                run("synth", "crokinole", "--family", family, "--seed", "5", "--size", "640x540", "--out", top)
+                run("synth", "crokinole", "--family", family, "--seed", "6", "--size", "640x540", "--out", top)
                 with open(f"{top}/{family}_001.truth.json", encoding="utf-8") as f:
                     cls.truth.append(json.load(f))
             pictures = [f"{top}/{t['image']}" for t in cls.truth]

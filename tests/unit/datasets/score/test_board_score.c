@@ -60,6 +60,27 @@ static void each_fault_is_counted_where_it_is(void **state) {
     assert_true(r[SQ_BOARD_ROW_abstain] == 1 && r[SQ_BOARD_ROW_abstain_ruled] == 0);
 }
 
+/* A wrong score is asked about where its readings have the true one, and something is told as perhaps a disc.
+ */
+static void what_is_perhaps_a_disc_is_asked_about(void **state) {
+    (void)state;
+    static sq_board_scores s;
+    sq_diag d;
+    for (int i = 0; i < 2; i++) {
+        char line[400];
+        snprintf(line, sizeof line,
+                 "{\"image\": \"few_001.jpg\", \"discs\": [], \"perhaps\": [%s],"
+                 " \"score\": {\"light\": 10, \"dark\": 15},"
+                 " \"readings\": [{\"score\": {\"light\": 10, \"dark\": 20}, \"probability\": 0.2}]}\n",
+                 i ? "{\"colour\": \"dark\", \"region\": \"5\", \"call\": \"ask\"}" : "");
+        scratch_file("few_001.truth.json", truth, strlen(truth));
+        const char *seen = scratch_file("perhaps.jsonl", line, strlen(line));
+        assert_int_equal(sq_board_score_folder(&s, scratch_folder, seen, &d), SQ_OK);
+        assert_true(s.family[s.count - 1].row[SQ_BOARD_ROW_score_asked] == i);
+        assert_true(s.family[s.count - 1].row[SQ_BOARD_ROW_score_wrong] == 1 - i);
+    }
+}
+
 /* A folder's name is no pattern; an empty line is none; a score that nobody tells is not right. */
 static void odd_names_and_empty_lines_are_read(void **state) {
     (void)state;
@@ -115,6 +136,7 @@ static void a_broken_line_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fault_is_counted_where_it_is),
+        cmocka_unit_test(what_is_perhaps_a_disc_is_asked_about),
         cmocka_unit_test(odd_names_and_empty_lines_are_read),
         cmocka_unit_test(too_many_families_are_refused),
         cmocka_unit_test(a_broken_line_is_refused),

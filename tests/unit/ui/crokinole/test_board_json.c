@@ -1,0 +1,29 @@
+/* What is rather no disc is told apart from the discs. */
+#include "ui/crokinole/board_json.h"
+
+#include "tests/fixture/unit.h"
+
+static size_t listed(json_t *line, const char *list) {
+    return json_array_size(json_object_get(line, list));
+}
+
+static void what_is_hardly_a_disc_stands_apart(void **state) {
+    (void)state;
+    static sq_board_position p = {.count = 3};
+    p.disc[0].side_sure = 0.9;
+    p.disc[1].side_sure = 0.2, p.disc[1].other_sure = 0.2; /* one of either side */
+    p.disc[2].side_sure = 0.2;
+    for (int i = 0; i < p.count; i++)
+        p.disc[i].probability[p.disc[i].region = SQ_REGION_5] = 1;
+    json_t *line = sq_board_json(&p, "board.jpg");
+    assert_int_equal(listed(line, "discs"), 2);
+    assert_int_equal(listed(line, "perhaps"), 1);
+    json_t *one = json_array_get(json_object_get(line, "perhaps"), 0);
+    assert_true(fabs(json_real_value(json_object_get(one, "colour_probability")) - 0.2) < 1e-9);
+    json_decref(line);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_hardly_a_disc_stands_apart)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
