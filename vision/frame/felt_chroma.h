@@ -33,16 +33,18 @@ typedef struct {
  * lower bound: of all the values that it may stand for, the one with the least chroma is taken. So felt stays
  * (0, 0) where it is clipped, and so does felt in shadow, which is not clipped. */
 static inline void sq_relate_to_felt(float *r, float *g, float *b, const float felt[3]) {
-    bool no_r = felt[0] > SQ_CLIPPED_LEVEL && *r > SQ_CLIPPED_LEVEL,
-         no_g = felt[1] > SQ_CLIPPED_LEVEL && *g > SQ_CLIPPED_LEVEL,
-         no_b = felt[2] > SQ_CLIPPED_LEVEL && *b > SQ_CLIPPED_LEVEL;
+    /* "&" and not "&&": without a jump, so that wide registers do it. */
+    bool no_r = (felt[0] > SQ_CLIPPED_LEVEL) & (*r > SQ_CLIPPED_LEVEL),
+         no_g = (felt[1] > SQ_CLIPPED_LEVEL) & (*g > SQ_CLIPPED_LEVEL),
+         no_b = (felt[2] > SQ_CLIPPED_LEVEL) & (*b > SQ_CLIPPED_LEVEL);
     float red = *r / felt[0], green = *g / felt[1], blue = *b / felt[2];
     float brighter = red > blue ? red : blue;
-    float told = no_r ? no_b ? brighter : blue : no_b ? red : (red + blue) / 2;
-    green = no_g && told > green ? told : green;
-    *r = no_r && green > red ? green : red;
+    float without_r = no_b ? brighter : blue, with_r = no_b ? red : (red + blue) / 2;
+    float told = no_r ? without_r : with_r;
+    green = no_g & (told > green) ? told : green;
+    *r = no_r & (green > red) ? green : red;
     *g = green;
-    *b = no_b && green > blue ? green : blue;
+    *b = no_b & (green > blue) ? green : blue;
 }
 
 static inline sq_chroma sq_chroma_from_rgb(const float rgb[3], const float felt[3]) {

@@ -26,10 +26,11 @@ static sq_chroma ground_at(const sq_outline *o, const sq_background *s, int x, i
 }
 
 /* Row i of the window from the frame's levels and the felt's. */
-SQ_WIDE static void relate(const sq_window *w, int i, const sq_rgb_row *rgb, const sq_rgb_row *felt) {
-    sq_chroma *chroma = w->chroma + (ptrdiff_t)i * w->w;
-    float *light = w->light + (ptrdiff_t)i * w->w;
-    for (int x = 0; x < w->w; x++) {
+SQ_WIDE static void relate(const sq_window *w, int i, const sq_rgb_row *restrict rgb,
+                           const sq_rgb_row *restrict felt) {
+    sq_chroma *restrict chroma = w->chroma + (ptrdiff_t)i * w->w;
+    float *restrict light = w->light + (ptrdiff_t)i * w->w;
+    for (int x = 0, width = w->w; x < width; x++) {
         const float level[3] = {felt->level[0][x], felt->level[1][x], felt->level[2][x]};
         float red = rgb->level[0][x], green = rgb->level[1][x], blue = rgb->level[2][x];
         sq_relate_to_felt(&red, &green, &blue, level);
