@@ -41,10 +41,10 @@ static inline void sq_relate_to_felt(float *r, float *g, float *b, const float f
     float brighter = red > blue ? red : blue;
     float without_r = no_b ? brighter : blue, with_r = no_b ? red : (red + blue) / 2;
     float told = no_r ? without_r : with_r;
-    green = no_g & (told > green) ? told : green;
-    *r = no_r & (green > red) ? green : red;
+    green = (no_g & (told > green)) ? told : green;
+    *r = (no_r & (green > red)) ? green : red;
     *g = green;
-    *b = no_b & (green > blue) ? green : blue;
+    *b = (no_b & (green > blue)) ? green : blue;
 }
 
 static inline sq_chroma sq_chroma_from_rgb(const float rgb[3], const float felt[3]) {
