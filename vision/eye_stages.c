@@ -13,6 +13,7 @@
 #include "vision/eye_state.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/geometry/smallest_wink.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/pot/winks_in_pot.h"

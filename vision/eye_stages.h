@@ -8,14 +8,7 @@
 
 #include <stdbool.h>
 
-#include "vision/geometry/blurred_edge.h"
 #include "vision/system/failure.h"
-
-/* The least width of a small wink, in pixels, at which its rim can be measured: its edges, each with a blur
- * of a pixel, must not meet. */
-static inline double sq_smallest_wink_px(void) {
-    return 2 * (double)SQ_EDGE_REACH;
-}
 
 /* Kinds of stages: bits. */
 enum {

@@ -14,7 +14,7 @@
 #include "calib/mat/refusal_sentences.h"
 #include "calib/measure/sharpness.h"
 #include "rules/terms/equipment_sizes.h"
-#include "vision/eye_stages.h"
+#include "vision/geometry/smallest_wink.h"
 #include "vision/math/tunable_number.h"
 
 /* The share of a side that lies in the picture where no ruler is needed. */

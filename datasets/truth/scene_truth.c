@@ -42,17 +42,20 @@ static double left_of(sq_mm a, sq_mm b, sq_mm p) {
 }
 
 /* What of the polygon lies left of one line (Sutherland and Hodgman 1974). */
-static void clip(polygon *p, sq_mm a, sq_mm b) {
-    polygon out = {.count = 0};
+static void clip(const polygon *p, sq_mm a, sq_mm b, polygon *out) {
+    double first = left_of(a, b, p->at[0]), f = first;
+    out->count = 0;
     for (int k = 0; k < p->count; k++) {
-        sq_mm from = p->at[k], to = p->at[(k + 1) % p->count];
-        double f = left_of(a, b, from), t = left_of(a, b, to);
-        if (f >= 0 && out.count < CLIPPED_CAP) out.at[out.count++] = from;
-        if ((f < 0) == (t < 0) || out.count == CLIPPED_CAP) continue;
-        double s = f / (f - t);
-        out.at[out.count++] = (sq_mm){from.x + s * (to.x - from.x), from.y + s * (to.y - from.y)};
+        bool last = k + 1 == p->count;
+        sq_mm from = p->at[k], to = p->at[last ? 0 : k + 1];
+        double t = last ? first : left_of(a, b, to);
+        if (f >= 0 && out->count < CLIPPED_CAP) out->at[out->count++] = from;
+        if ((f < 0) != (t < 0) && out->count < CLIPPED_CAP) {
+            double s = f / (f - t);
+            out->at[out->count++] = (sq_mm){from.x + s * (to.x - from.x), from.y + s * (to.y - from.y)};
+        }
+        f = t;
     }
-    *p = out;
 }
 
 /* Area, and the centroid. */
@@ -76,14 +79,15 @@ static double height_at(const sq_solid_disc *d, sq_mm p) {
 }
 
 static sq_overlap overlap_of_near(const sq_solid_disc *a, const sq_solid_disc *b, double towards) {
-    polygon both, other;
-    outline(a, &both);
+    polygon other, turns[2]; /* the one is clipped into the other */
+    outline(a, &turns[0]);
     outline(b, &other);
-    for (int k = 0; k < other.count && both.count; k++)
-        clip(&both, other.at[k], other.at[(k + 1) % other.count]);
-    if (both.count < 3) return (sq_overlap){0, 0, false};
+    int both = 0;
+    for (int k = 0; k < other.count && turns[both].count; k++, both = !both)
+        clip(&turns[both], other.at[k], other.at[(k + 1) % other.count], &turns[!both]);
+    if (turns[both].count < 3) return (sq_overlap){0, 0, false};
     sq_mm centre;
-    double mm2 = area_of(&both, &centre);
+    double mm2 = area_of(&turns[both], &centre);
     if (mm2 < NO_AREA_MM2) return (sq_overlap){0, 0, false};
     double c = cos(towards), s = sin(towards);
     sq_mm far = outermost(a, towards), near = outermost(b, towards + M_PI);

@@ -13,7 +13,7 @@
 
 #include "calib/crokinole/find_board.h"
 #include "datasets/crokinole/draw_board.h"
-#include "tests/tune/nats.h"
+#include "tests/tune/log_score.h"
 #include "vision/crokinole/look_at_board.h"
 
 enum { WIDTH = 1920, HEIGHT = 1080 };

@@ -16,7 +16,7 @@
 #include "calib/mat/find_camera.h"
 #include "datasets/score/scene_score.h"
 #include "tests/bench/claim_of_look.h"
-#include "tests/tune/nats.h"
+#include "tests/tune/log_score.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 

@@ -13,7 +13,7 @@
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
 #include "datasets/truth/truth_position.h"
-#include "tests/tune/nats.h"
+#include "tests/tune/log_score.h"
 #include "ui/umpire/umpire.h"
 #include "vision/position/merge_observations.h"
 

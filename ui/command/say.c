@@ -11,7 +11,7 @@
 #include "ui/game/game_folder.h"
 #include "ui/overrule/say_to_game.h"
 #include "ui/overrule/typed_event.h"
-#include "ui/overrule/word_event.h"
+#include "ui/overrule/word_json.h"
 #include "ui/terminal/options.h"
 
 enum { KEY_ON = 256, KEY_ID, WORDS_MOST = 200, LINE_MOST = 1000000 };

@@ -6,7 +6,7 @@
 #include "ui/overrule/try_umpires_word.h"
 #include "vision/system/lock_holder.h"
 
-/* record: the file of the game's record in that folder. word: its JSON text (word_event.h). *busy is set if
+/* record: the file of the game's record in that folder. word: its JSON text (word_json.h). *busy is set if
  * another program is using the game: nothing was done, and `who` gets its name. Else *reply, which the caller
  * frees, is the answer (sq_word_reply): the word was tried and, if it asks for that, carried out and written
  * to the disk; also to the stream of a game that was published, so that its table sends it to the hall. */

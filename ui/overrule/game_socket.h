@@ -1,4 +1,4 @@
-/* The door of a running game: a socket in its folder that takes the umpire's words (word_event.h), one JSON
+/* The door of a running game: a socket in its folder that takes the umpire's words (word_json.h), one JSON
  * object a line, each answered by one line (try_umpires_word.h). Only its owner can use it: its file has mode
  * 0600, and a client of another user is refused. It has a thread of its own, which only passes the words to
  * the queue. A client's words are taken one after another, each when the one before it is answered. A client

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "ui/overrule/word_event.h"
+#include "ui/overrule/word_json.h"
 #include "vision/system/failure.h"
 
 typedef struct sq_word_queue sq_word_queue;

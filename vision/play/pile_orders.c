@@ -96,6 +96,10 @@ static void weigh_slipping(sq_play_pair *pair) {
     pair->over[SQ_PAIR_APART] /= all;
 }
 
+static bool in_contact(const sq_play_pair *pair) {
+    return pair->recorded != SQ_PAIR_APART || !isnan(pair->gap_mm);
+}
+
 static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {
     const sq_seen_wink *a = &t->wink[pair->a].last, *b = &t->wink[pair->b].last;
     sq_gap gap = sq_gap_between(a, b);
@@ -127,6 +131,7 @@ static void look_at(sq_play_pair *pair, const evidence *e) {
     int s = squop_seen(&e->after, pair->a, pair->b);
     if (s < 0) s = squop_seen(&e->after, pair->b, pair->a);
     if (s >= 0) pair->gap_mm = t->position.squops[s].gap_mm, pair->sigma_mm = t->position.squops[s].sigma_mm;
+    if (!in_contact(pair)) return; /* most pairs: nothing of it will be weighed */
     bool told = squops_told(&e->after, pair, pair->over);
     if (told && !pair->stayed) weigh_slipping(pair);
     if (!in_sight(t, pair->a) || !in_sight(t, pair->b)) share_evenly(pair->over);
@@ -199,10 +204,6 @@ static double weigh_by_landing(sq_play_pair *pair, const sq_play_landing *l) {
 }
 
 /* ---- All pairs ---- */
-
-static bool in_contact(const sq_play_pair *pair) {
-    return pair->recorded != SQ_PAIR_APART || !isnan(pair->gap_mm);
-}
 
 /* One that only vanished is overlooked, unless it was played. */
 static sq_wink_set moved_winks(const sq_play_landing *l) {

@@ -48,12 +48,17 @@ static sq_disc disc_at(const sq_camera *c, double dx, double dy, double radius, 
 }
 
 static void blur_line(sq_chroma *v, int step, double sigma) {
+    enum { MOST = 64 };
+    double weights[MOST + 1];
     int reach = (int)ceil(4 * sigma);
+    assert_true(reach <= MOST);
+    for (int d = 0; d <= reach; d++)
+        weights[d] = exp(-d * d / (2 * sigma * sigma));
     for (int i = 0; i < FINE_SIDE; i++) {
         double x = 0, y = 0, total = 0;
         for (int d = -reach; d <= reach; d++) {
             int j = i + d < 0 ? 0 : i + d >= FINE_SIDE ? FINE_SIDE - 1 : i + d;
-            double weight = exp(-d * d / (2 * sigma * sigma));
+            double weight = weights[abs(d)];
             x += weight * v[j * step].x;
             y += weight * v[j * step].y;
             total += weight;

@@ -1,5 +1,5 @@
 /* Does each camera of the ladder spoil a frame in its own way, and no more? */
-#include "datasets/film/degraded_film.h"
+#include "datasets/film/film_ladder.h"
 
 #include <math.h>
 #include <string.h>

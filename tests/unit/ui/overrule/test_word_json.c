@@ -1,5 +1,5 @@
 /* Words as events: an answer is taken for the question that was seen, and for no other. */
-#include "ui/overrule/word_event.h"
+#include "ui/overrule/word_json.h"
 
 #include <math.h>
 

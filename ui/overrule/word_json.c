@@ -1,5 +1,5 @@
 /* Turns the umpire's word into an event of the record: fills in what the game knows. */
-#include "ui/overrule/word_event.h"
+#include "ui/overrule/word_json.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -18,8 +18,8 @@
  * unique name: a word that is sent twice is carried out once; "game": the number of the game in its folder
  * that it is meant for; "who": who said it, and "at": when, as in "2026-11-22T19:30:05Z", both for the
  * record. */
-#ifndef SQ_UI_OVERRULE_WORD_EVENT_H
-#define SQ_UI_OVERRULE_WORD_EVENT_H
+#ifndef SQ_UI_OVERRULE_WORD_JSON_H
+#define SQ_UI_OVERRULE_WORD_JSON_H
 
 #include <jansson.h>
 

@@ -1,6 +1,6 @@
 /* What the scores of the tuner have in common. */
-#ifndef SQ_TESTS_TUNE_NATS_H
-#define SQ_TESTS_TUNE_NATS_H
+#ifndef SQ_TESTS_TUNE_LOG_SCORE_H
+#define SQ_TESTS_TUNE_LOG_SCORE_H
 
 /* Nats of claims without a probability: as if each had been made with 99.9 %. */
 #define WRONG_NATS 6.9

@@ -1,5 +1,5 @@
 /* What claims cost, and how the tuner ends where it cannot go on. */
-#include "tests/tune/nats.h"
+#include "tests/tune/log_score.h"
 
 #include <math.h>
 #include <stdio.h>

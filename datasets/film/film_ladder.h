@@ -5,8 +5,8 @@
  *     sq_rung_filter filter = {.rung = sq_rung_of("noise"), .source = draw, .who = film};
  *     while (!sq_rung_next(&filter, &frame, &d)) …
  *     sq_rung_filter_free(&filter); */
-#ifndef SQ_DATASETS_FILM_DEGRADED_FILM_H
-#define SQ_DATASETS_FILM_DEGRADED_FILM_H
+#ifndef SQ_DATASETS_FILM_FILM_LADDER_H
+#define SQ_DATASETS_FILM_FILM_LADDER_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Noise, blur, light and tremble of ordinary cameras, put into well drawn frames plane by plane. */
-#include "datasets/film/degraded_film.h"
+#include "datasets/film/film_ladder.h"
 
 #include <assert.h>
 #include <math.h>
