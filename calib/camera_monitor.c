@@ -35,7 +35,7 @@ struct sq_camera_monitor {
     sq_mat_size mat;
     sq_camera_source source;
     bool lens_known; /* from pictures of this game: a camera that moves keeps its lens */
-    double lens_sigma[SQ_LENS_PARAMETERS];
+    double lens_sigma[SQ_LENS_PARAMETERS], first_sigma[SQ_LENS_PARAMETERS]; /* now; by one picture */
     sq_drift_watch *watch;
     bool started;   /* a first frame was learned, or was tried to be */
     bool watchable; /* and shows enough of the mat */
@@ -104,6 +104,22 @@ static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, found *o
     return SQ_OK;
 }
 
+/* A lens with which the mat is not found has been zoomed, or focused anew. */
+static sq_code find_by_any_lens(sq_camera_monitor *v, const sq_frame *f, found *out, sq_diag *d) {
+    sq_code code = find_anew(v, f, out, d);
+    if (!code || !v->lens_known) return code;
+    v->lens_known = false;
+    return find_anew(v, f, out, d);
+}
+
+/* Pictures of one game err alike in part: they tell no more than four would. */
+static void take_lens(sq_camera_monitor *v, const double sigma[SQ_LENS_PARAMETERS]) {
+    if (!v->lens_known) memcpy(v->first_sigma, sigma, sizeof v->first_sigma);
+    for (int i = 0; i < SQ_LENS_PARAMETERS; i++)
+        v->lens_sigma[i] = fmax(sigma[i], v->first_sigma[i] / 2);
+    v->lens_known = v->source == SQ_CAMERA_FROM_MAT;
+}
+
 static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, sq_diag *d) {
     sq_drift_watch *watch = sq_drift_watch_new(&new->camera, &v->mat, d);
     if (!watch) return d->code;
@@ -111,8 +127,7 @@ static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, s
     v->watch = watch;
     v->camera = new->camera;
     v->doubt = new->doubt;
-    v->lens_known = v->source == SQ_CAMERA_FROM_MAT;
-    memcpy(v->lens_sigma, new->lens_sigma, sizeof v->lens_sigma);
+    take_lens(v, new->lens_sigma);
     v->watchable = sq_drift_watch_learn(watch, f);
     return SQ_OK;
 }
@@ -166,8 +181,8 @@ static void say_followed(sq_camera_monitor *v, const sq_drift *m, const char **s
 static bool follow(sq_camera_monitor *v, const sq_frame *f, const sq_drift *m, const char **say) {
     found c;
     sq_diag d;
-    v->lens_known &= m->answer != SQ_DRIFT_BLURRED; /* one that is focused anew is another one */
-    if (find_anew(v, f, &c, &d) || take(v, &c, f, &d)) return hold(v, m, d.text, say);
+    v->lens_known &= m->answer != SQ_DRIFT_BLURRED; /* a new focus makes it another lens */
+    if (find_by_any_lens(v, f, &c, &d) || take(v, &c, f, &d)) return hold(v, m, d.text, say);
     v->holding = false;
     say_followed(v, m, say);
     return true;

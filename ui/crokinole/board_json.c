@@ -70,12 +70,16 @@ static json_t *abstain_json(const char *image, const char *why) {
     return json_pack("{s:o, s:b, s:o}", "image", sq_json_text(image), "abstain", 1, "why", sq_json_text(why));
 }
 
+/* What is in the hole always counts: twenty points hang on it. */
+static bool is_hardly_a_disc(const sq_board_disc_seen *disc) {
+    return disc->side_sure + disc->other_sure < PERHAPS_BELOW && disc->region != SQ_REGION_HOLE;
+}
+
 /* The discs; or what is only perhaps one. */
 static json_t *discs_json(const sq_board_position *p, bool perhaps) {
     json_t *list = json_array();
     for (int i = 0; i < p->count; i++)
-        if ((p->disc[i].side_sure + p->disc[i].other_sure < PERHAPS_BELOW) == perhaps)
-            json_array_append_new(list, disc_json(&p->disc[i]));
+        if (is_hardly_a_disc(&p->disc[i]) == perhaps) json_array_append_new(list, disc_json(&p->disc[i]));
     return list;
 }
 

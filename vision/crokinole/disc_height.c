@@ -30,15 +30,22 @@ static void move_along_sight(sq_round_thing *t, const sq_camera *camera, double 
     t->at.y = eye.y + share * (t->at.y - eye.y);
 }
 
+/* In the ditch a disc is seen smaller, its foot as its rim. */
+static double foot_of(const sq_round_things *things, const sq_round_thing *t) {
+    bool in_ditch = hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM;
+    return in_ditch ? t->radius_mm : fmax(t->radius_mm, things->disc_radius_mm);
+}
+
 void sq_disc_height_learn(sq_round_things *things, const sq_disc_tones *tones,
                           const sq_colour_planes *picture, const sq_camera *camera) {
     double share_sigma = things->disc_height_sigma_mm / things->disc_height_mm, z = things->disc_height_mm;
     double reach = deviations * share_sigma, nats[SQ_RIM_POINTS] = {0}, sum = 0, mean = 0, square = 0;
     int sides = 0;
     for (int i = 0; i < things->count; i++) {
+        const sq_round_thing *t = &things->thing[i];
         sq_disc_side side;
-        if (!tones->is_disc[i] || !sq_rim_side(&things->thing[i], picture, camera, z, things->disc_radius_mm,
-                                               things->noise, reach, &side))
+        if (!tones->is_disc[i] ||
+            !sq_rim_side(t, picture, camera, z, foot_of(things, t), things->noise, reach, &side))
             continue;
         add_side(nats, &side, reach);
         sides++;

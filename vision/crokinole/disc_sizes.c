@@ -15,6 +15,7 @@ typedef struct {
 
 static void note_sides(const sq_round_things *things, const sq_disc_tones *tones, sq_disc_rulers *rulers) {
     uint8_t *side = rulers->side + rulers->count - things->rulers;
+    if (tones->side.known < SQ_BOARD_SIDES) return; /* of one colour alone it is not sure whose it is */
     for (int i = 0; i < things->rulers; i++) {
         int k = things->ruler[i];
         if (tones->is_disc[k] && 2 * tones->sure[k] > 1) side[i] = (uint8_t)tones->tone[k];

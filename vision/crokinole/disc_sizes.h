@@ -6,7 +6,7 @@
 
 #include "vision/crokinole/disc_tones.h"
 
-/* Notes which side's the rulers of this picture are, which must be the last ones. Where the rims of both
+/* Notes whose discs the rulers of this picture are; they must be the last in the list. Where the rims of both
  * sides plainly differ, sets the discs' radius and height to those of the wider ones, and measures where the
  * discs on the board lie by the rims of their side. */
 void sq_disc_sizes_learn(sq_round_things *things, const sq_disc_tones *tones, const sq_colour_planes *picture,

@@ -92,14 +92,15 @@ static double face_ends(const sq_colour_planes *picture, const sq_round_thing *t
 }
 
 /* The probability that what is seen at the hole is a disc at all: by its colour, and by where it ends; that
- * tells little where the hole's edge shows better than a disc's. */
+ * tells little where the hole's edge shows better than a disc's. But what ends as a disc does is one as
+ * likely as what was not even taken for one (take_stranger). */
 static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                          double z, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > OVER_HOLE_MM) return 1;
     if (colour_off > HOLE_OTHER_COLOUR) return 0;
-    double ends = face_ends(picture, t, b, z) > FACE_ENDS ? 1 : 0;
-    if (t->shows_edge) ends /= 2;
-    return ((colour_off < SQ_HOLE_SAME_COLOUR) + ends) / 2;
+    bool ends = face_ends(picture, t, b, z) > FACE_ENDS;
+    double is = (colour_off < SQ_HOLE_SAME_COLOUR ? 0.5 : 0) + (t->shows_edge ? 0.25 : 0.5) * ends;
+    return ends ? fmax(is, STRANGER_SURE) : is;
 }
 
 /* Whether what shows too little of a rim may be a disc in the hole all the same: it has a side's very colour.
@@ -255,10 +256,12 @@ static int hidden_stretch(const sq_board_position *p, const sq_round_things *thi
  */
 static sq_round_thing settle(const sq_colour_planes *picture, const sq_seen_board *b,
                              const sq_round_things *things, const sq_disc_tones *tones, int i) {
-    sq_round_thing first = things->thing[i], t = first;
-    sq_rim_look_around(&t, picture, &b->camera, things->disc_height_mm, things->noise);
+    sq_round_thing around = things->thing[i];
+    sq_rim_look_around(&around, picture, &b->camera, things->disc_height_mm, things->noise);
+    if (is_taken(things, tones, i, &around)) around = things->thing[i];
+    sq_round_thing t = around;
     sq_rim_settle(&t, picture, &b->camera, things->disc_height_mm, things->noise);
-    return is_taken(things, tones, i, &t) ? first : t;
+    return is_taken(things, tones, i, &t) ? around : t;
 }
 
 /* What keeps the board from being judged: something over its outer line, or wider than discs over it or its
@@ -294,7 +297,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     sq_disc_sizes_learn(&things, &tones, picture, &b->camera, &rulers);
     settled = things;
     for (int i = 0; i < things.count; i++)
-        if (tones.is_disc[i]) settled.thing[i] = settle(picture, b, &things, &tones, i);
+        if (tones.is_disc[i]) settled.thing[i] = settle(picture, b, &settled, &tones, i);
     sq_disc_height_learn(&settled, &tones, picture, &b->camera);
     *out = (sq_board_position){.width = picture->width,
                                .height = picture->height,

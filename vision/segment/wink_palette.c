@@ -30,7 +30,7 @@ const float sq_usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
 
 /* By how many degrees plastics, the felt's tint and a veil of light shift them (standard deviations):
  * plastics of four makers on six felts, with up to a sixth of a white sheet's light mirrored, are shifted by
- * 10, 10, 4 and 14. */
+ * 10, 10, 4 and 14; others' plastics and felts are not among them, so more is allowed. */
 static const float usual_shift[SQ_USUAL_COLOURS] = {12, 12, 8, 18};
 
 typedef struct {
@@ -86,16 +86,21 @@ void sq_coloured_samples(sq_coloured_sample *each, void *who, const sq_frame *f,
         if (!in_large_blob(g, &g->run[i], max_area)) read_run(each, who, f, &m, o, s, &g->run[i], g->step);
 }
 
+static int nearest_to(const sq_palette *p, float angle) {
+    int best = 0;
+    for (int c = 1; c < SQ_USUAL_COLOURS; c++)
+        if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
+            best = c;
+    return best;
+}
+
 /* One round of k-means on the circle: each bin goes to the nearest colour, each colour to its bins' weighted
  * mean. */
 static void settle(sq_palette *p, const chroma_histogram *h) {
     float shift[SQ_USUAL_COLOURS] = {0}, weight[SQ_USUAL_COLOURS] = {0}, square[SQ_USUAL_COLOURS] = {0};
     for (int b = 0; b < BINS; b++) {
         float angle = bin_angle(b);
-        int best = 0;
-        for (int c = 1; c < SQ_USUAL_COLOURS; c++)
-            if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
-                best = c;
+        int best = nearest_to(p, angle);
         float d = remainderf(angle - p->colour[best].angle, 360);
         if (fabsf(d) > SQ_COLOUR_REACH_DEG) continue;
         shift[best] += h->weight[b] * d;
@@ -112,14 +117,6 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
         p->colour[c].angle = remainderf(p->colour[c].angle + mean, 360);
         p->colour[c].samples = (int)weight[c];
     }
-}
-
-static int nearest_to(const sq_palette *p, float angle) {
-    int best = 0;
-    for (int c = 1; c < SQ_USUAL_COLOURS; c++)
-        if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
-            best = c;
-    return best;
 }
 
 /* The median of the lengths within reach and nearer to no other colour, where each sample counts by its

@@ -122,6 +122,23 @@ static void what_sways_learns_its_lens(void **state) {
     sq_camera_monitor_free(v);
 }
 
+/* What was learned of the lens no longer holds when somebody zooms. */
+static void a_zoom_is_followed(void **state) {
+    (void)state;
+    sq_camera here = above(12, -7, 0.01), there = above(13.5, -7, 0.01), nearer = here;
+    nearer.fx *= 1.03;
+    nearer.fy *= 1.03;
+    sq_camera_monitor *v = vigil_by(&here, SQ_CAMERA_FROM_MAT);
+    const char *say;
+    for (unsigned i = 0; i < 6; i++) {
+        drawn_mat m = lit_by(1, 20 + i);
+        assert_true(look(v, &m, i % 2 ? &there : &here, &say));
+    }
+    assert_true(look(v, &usual_mat, &nearer, &say));
+    assert_true(off_mm(&nearer, sq_camera_monitor_camera(v), 600, 200) < 1);
+    sq_camera_monitor_free(v);
+}
+
 /* A camera that hangs the other way round keeps its +x. */
 static void a_shove_keeps_the_ends_of_the_mat(void **state) {
     (void)state;
@@ -225,6 +242,7 @@ int main(void) {
         cmocka_unit_test(half_a_millimetre_is_noticed_and_followed),
         cmocka_unit_test(one_that_sways_is_told_once),
         cmocka_unit_test(what_sways_learns_its_lens),
+        cmocka_unit_test(a_zoom_is_followed),
         cmocka_unit_test(a_shove_keeps_the_ends_of_the_mat),
         cmocka_unit_test(a_lamp_that_goes_out_stops_the_rulings_once),
         cmocka_unit_test(a_refocus_is_told),

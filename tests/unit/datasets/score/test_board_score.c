@@ -60,19 +60,20 @@ static void each_fault_is_counted_where_it_is(void **state) {
     assert_true(r[SQ_BOARD_ROW_abstain] == 1 && r[SQ_BOARD_ROW_abstain_ruled] == 0);
 }
 
-/* A wrong score is asked about where its readings have the true one, and something is told as perhaps a disc.
- */
-static void what_is_perhaps_a_disc_is_asked_about(void **state) {
+/* A wrong score is asked about where its readings have the true one and one of its discs is asked about; what
+ * is hardly a disc is none of them. */
+static void what_is_hardly_a_disc_asks_for_no_score(void **state) {
     (void)state;
     static sq_board_scores s;
     sq_diag d;
     for (int i = 0; i < 2; i++) {
         char line[400];
         snprintf(line, sizeof line,
-                 "{\"image\": \"few_001.jpg\", \"discs\": [], \"perhaps\": [%s],"
+                 "{\"image\": \"few_001.jpg\", \"%s\": [], \"%s\": [%s],"
                  " \"score\": {\"light\": 10, \"dark\": 15},"
                  " \"readings\": [{\"score\": {\"light\": 10, \"dark\": 20}, \"probability\": 0.2}]}\n",
-                 i ? "{\"colour\": \"dark\", \"region\": \"5\", \"call\": \"ask\"}" : "");
+                 i ? "perhaps" : "discs", i ? "discs" : "perhaps",
+                 "{\"colour\": \"dark\", \"region\": \"5\", \"call\": \"ask\"}");
         scratch_file("few_001.truth.json", truth, strlen(truth));
         const char *seen = scratch_file("perhaps.jsonl", line, strlen(line));
         assert_int_equal(sq_board_score_folder(&s, scratch_folder, seen, &d), SQ_OK);
@@ -136,7 +137,7 @@ static void a_broken_line_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fault_is_counted_where_it_is),
-        cmocka_unit_test(what_is_perhaps_a_disc_is_asked_about),
+        cmocka_unit_test(what_is_hardly_a_disc_asks_for_no_score),
         cmocka_unit_test(odd_names_and_empty_lines_are_read),
         cmocka_unit_test(too_many_families_are_refused),
         cmocka_unit_test(a_broken_line_is_refused),

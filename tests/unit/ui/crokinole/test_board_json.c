@@ -9,14 +9,14 @@ static size_t listed(json_t *line, const char *list) {
 
 static void what_is_hardly_a_disc_stands_apart(void **state) {
     (void)state;
-    static sq_board_position p = {.count = 3};
+    static sq_board_position p = {.count = 4};
     p.disc[0].side_sure = 0.9;
     p.disc[1].side_sure = 0.2, p.disc[1].other_sure = 0.2; /* one of either side */
-    p.disc[2].side_sure = 0.2;
+    p.disc[2].side_sure = p.disc[3].side_sure = 0.2;       /* the last one in the hole */
     for (int i = 0; i < p.count; i++)
-        p.disc[i].probability[p.disc[i].region = SQ_REGION_5] = 1;
+        p.disc[i].probability[p.disc[i].region = i < 3 ? SQ_REGION_5 : SQ_REGION_HOLE] = 1;
     json_t *line = sq_board_json(&p, "board.jpg");
-    assert_int_equal(listed(line, "discs"), 2);
+    assert_int_equal(listed(line, "discs"), 3);
     assert_int_equal(listed(line, "perhaps"), 1);
     json_t *one = json_array_get(json_object_get(line, "perhaps"), 0);
     assert_true(fabs(json_real_value(json_object_get(one, "colour_probability")) - 0.2) < 1e-9);

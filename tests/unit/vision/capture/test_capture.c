@@ -17,7 +17,7 @@ static const char *made(const char *name, const char *description) {
     snprintf(place, sizeof place, "filesink location=%s", path);
     snprintf(text, sizeof text, "videotestsrc num-buffers=%d ! video/x-raw,%s ! %s", FRAMES, description,
              place);
-    gst_init(NULL, NULL);
+    assert_true(gst_init_check(NULL, NULL, NULL));
     GError *e = NULL;
     GstElement *p = gst_parse_launch(text, &e);
     if (e) fail_msg("%s: %s", text, e->message);

@@ -178,7 +178,7 @@ static gpointer run_loop(gpointer of) {
 }
 
 static void rtsp_start(rtsp *r, const char *port) {
-    gst_init_check(NULL, NULL, NULL);
+    assert_true(gst_init_check(NULL, NULL, NULL));
     *r = (rtsp){.context = g_main_context_new(), .server = gst_rtsp_server_new()};
     r->loop = g_main_loop_new(r->context, FALSE);
     gst_rtsp_server_set_address(r->server, "127.0.0.1");

@@ -12,14 +12,18 @@ static seen_board b;
 static sq_round_things things;
 static sq_disc_tones tones;
 
-/* Draws a board with many discs that are so high, and finds them. */
-static void find_discs(double height_mm) {
+/* Draws a board with discs that are so high, and finds them. */
+static void find_discs_of(sq_board_family family, double height_mm) {
     sq_diag d;
-    sq_board_scene_make(&b.scene, SQ_BOARDS_MANY, 3, 1, 1200, 1020);
+    sq_board_scene_make(&b.scene, family, 3, 1, 1200, 1020);
     b.scene.disc_height_mm = height_mm;
     seen_board_draw(&b);
     assert_int_equal(sq_round_things_find(&b.planes, &b.board, NULL, &things, &d), SQ_OK);
     sq_disc_tones_learn(&tones, &things, &b.board, NULL);
+}
+
+static void find_discs(double height_mm) {
+    find_discs_of(SQ_BOARDS_MANY, height_mm);
 }
 
 static void a_lower_and_a_higher_disc_are_told(void **state) {
@@ -35,6 +39,16 @@ static void a_lower_and_a_higher_disc_are_told(void **state) {
         assert_true(fabs(things.disc_height_mm - height) < 2 * things.disc_height_sigma_mm);
         seen_board_free(&b);
     }
+}
+
+/* They lie lower and are seen smaller, and tell no other height for it. */
+static void discs_in_the_ditch_tell_the_same_height(void **state) {
+    (void)state;
+    find_discs_of(SQ_BOARDS_DITCH, 11);
+    double height = 11 * SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER];
+    sq_disc_height_learn(&things, &tones, &b.planes, &b.board.camera);
+    assert_true(fabs(things.disc_height_mm - height) < 2 * things.disc_height_sigma_mm);
+    seen_board_free(&b);
 }
 
 /* A disc keeps its place in the picture. */
@@ -64,6 +78,7 @@ static void without_a_side_the_height_stays_as_assumed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lower_and_a_higher_disc_are_told),
+        cmocka_unit_test(discs_in_the_ditch_tell_the_same_height),
         cmocka_unit_test(a_disc_is_moved_along_its_sight),
         cmocka_unit_test(without_a_side_the_height_stays_as_assumed),
     };
