@@ -32,8 +32,7 @@ static void move_along_sight(sq_round_thing *t, const sq_camera *camera, double 
 
 /* In the ditch a disc is seen smaller, its foot as its rim. */
 static double foot_of(const sq_round_things *things, const sq_round_thing *t) {
-    bool in_ditch = hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM;
-    return in_ditch ? t->radius_mm : fmax(t->radius_mm, things->disc_radius_mm);
+    return sq_round_thing_in_ditch(t) ? t->radius_mm : fmax(t->radius_mm, things->disc_radius_mm);
 }
 
 void sq_disc_height_learn(sq_round_things *things, const sq_disc_tones *tones,

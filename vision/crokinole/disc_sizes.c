@@ -37,7 +37,7 @@ static double fit_by_sides(sq_round_things *things, const sq_disc_tones *tones,
     int n = 0;
     for (int i = 0; i < things->count; i++) {
         sq_round_thing *t = &things->thing[i];
-        if (!tones->is_disc[i] || hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM) continue;
+        if (!tones->is_disc[i] || sq_round_thing_in_ditch(t)) continue;
         more -= t->agreed;
         sq_rim_fit(t, picture, camera, things->disc_height_mm, things->noise, size[tones->tone[i]].mm);
         more += t->agreed;

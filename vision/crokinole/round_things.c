@@ -326,7 +326,7 @@ static bool at_middle(const finder *f, const sq_round_thing *t) {
     return sq_mm_distance(t->at, f->board->ring[SQ_RING_FIFTEEN].middle) < t->radius_mm;
 }
 
-static bool in_ditch(const sq_round_thing *t) {
+bool sq_round_thing_in_ditch(const sq_round_thing *t) {
     return hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM;
 }
 
@@ -355,7 +355,7 @@ static sq_disc_rulers measure_radii(const finder *f, sq_round_things *out, bool 
     int tried = 0;
     for (int i = 0; i < out->count && tried < SQ_ROUND_RULERS; i++) {
         sq_round_thing t = out->thing[i];
-        if (at_middle(f, &t) || in_ditch(&t) != ditch) continue;
+        if (at_middle(f, &t) || sq_round_thing_in_ditch(&t) != ditch) continue;
         fit(f, out, &t, 0);
         tried++;
         if (2 * t.support < 1) continue;
@@ -437,7 +437,7 @@ static void fit_all(const finder *f, sq_round_things *out, double ditch_mm) {
     sq_board_light_measure(&light, f->picture, f->board);
     out->overexposed = light.overexposed;
     for (int i = 0; i < out->count; i++) {
-        fit(f, out, &out->thing[i], in_ditch(&out->thing[i]) ? ditch_mm : out->disc_radius_mm);
+        fit(f, out, &out->thing[i], sq_round_thing_in_ditch(&out->thing[i]) ? ditch_mm : out->disc_radius_mm);
         fit_circle_at_hole(f, out, &out->thing[i]);
         out->thing[i].light = sq_board_light_about(&light, out->thing[i].at, out->disc_radius_mm);
         take_colours(f, &out->thing[i], out->disc_height_mm);

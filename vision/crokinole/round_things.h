@@ -45,6 +45,9 @@ typedef struct {
     double overexposed;                 /* the share of the board on which nothing shows (board_light.h) */
 } sq_round_things;
 
+/* Whether its middle lies beyond the outer line. */
+bool sq_round_thing_in_ditch(const sq_round_thing *t);
+
 /* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */
 double sq_disc_height_mm(double radius_mm);
 

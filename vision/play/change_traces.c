@@ -239,8 +239,7 @@ static bool is_at_pot(const sq_seen_wink *w, const sq_position *now) {
     return sq_mm_distance(w->at, sq_position_pot(now)) < SQ_POT_TOP_MM / 2 + SQ_TRACE_MARGIN_MM;
 }
 
-/* All of a wink shows. */
-static bool is_whole(const sq_seen_wink *trace) {
+bool sq_trace_is_whole(const sq_seen_wink *trace) {
     return trace->sigma_mm < SQ_TRACE_PART_SIGMA_MM;
 }
 
@@ -266,7 +265,7 @@ static bool lies_upon_another(const sq_tracked *before, const sq_position *now, 
  * wink, else a part of one. */
 static bool is_shadow(const sq_seen_wink *trace, const sq_tracked *before, const sq_position *now) {
     const sq_seen_wink *is;
-    bool part = !is_whole(trace);
+    bool part = !sq_trace_is_whole(trace);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
         if ((part || was->on) && is_beside(trace, &was->last) && has_moved(before, now, w, &is)) return true;
@@ -300,7 +299,7 @@ bool sq_trace_upon_bare_wink(const sq_tracked *before, const sq_position *now, c
 /* A part of a wink is too little for one that hides nothing of what it lies upon. */
 static bool is_light_upon_bare_wink(const sq_seen_wink *trace, const sq_tracked *before,
                                     const sq_position *now) {
-    return !is_whole(trace) && sq_trace_upon_bare_wink(before, now, trace);
+    return !sq_trace_is_whole(trace) && sq_trace_upon_bare_wink(before, now, trace);
 }
 
 /* What nothing explains. */
@@ -393,7 +392,7 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
         patch p = gather(joined, &left, i);
         sq_seen_wink w = wink_of_patch(&p, now);
         if (!is_trace(&p, &w, before, now)) continue;
-        bool stands_out = is_whole(&w) && is_round(&p) && !sq_trace_upon_bare_wink(before, now, &w);
+        bool stands_out = sq_trace_is_whole(&w) && is_round(&p) && !sq_trace_upon_bare_wink(before, now, &w);
         if (!add_trace(&list, &w, stands_out)) return 0;
     }
     return list.many ? list.count : add_things(out, list.count, now);

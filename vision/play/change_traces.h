@@ -17,6 +17,9 @@
  * does that but no shot; and 0 unless now->changed counts from `before`. */
 int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now);
 
+/* Whether all of a wink shows in a trace, as it was found. */
+bool sq_trace_is_whole(const sq_seen_wink *trace);
+
 /* Whether the middle of a trace lies on a wink that is seen at its old place, and no less of it than
  * before. */
 bool sq_trace_upon_bare_wink(const sq_tracked *before, const sq_position *now, const sq_seen_wink *trace);

@@ -721,7 +721,7 @@ static void look_for_traces(sq_tracked *t, const sq_tracked *before) {
     for (int i = 0; i < t->trace_count; i++) {
         t->trace_sighted[i] = under_region(t->trace[i].at, &t->position);
         t->trace_upon_bare[i] = sq_trace_upon_bare_wink(before, &t->position, &t->trace[i]);
-        t->trace_whole[i] = t->trace[i].sigma_mm < SQ_TRACE_PART_SIGMA_MM;
+        t->trace_whole[i] = sq_trace_is_whole(&t->trace[i]);
     }
     double doubt = fmin(false_traces(t, false, false), 1);
     for (int i = 0; i < t->trace_count; i++) {

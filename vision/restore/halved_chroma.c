@@ -142,6 +142,13 @@ SQ_WIDE_PART bool changes(const sq_halved *k, int c, int bx, int by) {
     return sq_halved_tells(k, block);
 }
 
+double sq_halved_share_busy(const sq_halved *k) {
+    int marked = 0, blocks = (k->w / SQ_BLOCK_SIDE) * (k->h / SQ_BLOCK_SIDE);
+    for (int b = 0; b < blocks; b++)
+        marked += k->busy[b] != 0;
+    return (double)marked / blocks;
+}
+
 SQ_WIDE double sq_halved_mark_busy(const sq_halved *k, int about) {
     int w = k->w / SQ_BLOCK_SIDE, h = k->h / SQ_BLOCK_SIDE;
     memset(k->busy, 0, (size_t)w * (size_t)h);
@@ -153,10 +160,7 @@ SQ_WIDE double sq_halved_mark_busy(const sq_halved *k, int about) {
                     for (int u = bx - about; u <= bx + about; u++)
                         k->busy[sq_halved_within(v, h) * w + sq_halved_within(u, w)] |= (uint8_t)(1 << p);
             }
-    size_t marked = 0, blocks = (size_t)w * (size_t)h;
-    for (size_t i = 0; i < blocks; i++)
-        marked += k->busy[i] != 0;
-    return (double)marked / (double)blocks;
+    return sq_halved_share_busy(k);
 }
 
 /* What is known of the places of SQ_BLOCK_SIDE samples in a row, and what those about them tell of their

@@ -72,6 +72,8 @@ void sq_halved_cosines(const sq_halved *k, const float *block, float *out, int m
 /* Marks the blocks in which stored chroma changes, and their neighbours as far as so many blocks about them:
  * the others have nothing to restore. Returns the share of the blocks that are marked. */
 double sq_halved_mark_busy(const sq_halved *k, int about);
+/* The share of the blocks that are marked. */
+double sq_halved_share_busy(const sq_halved *k);
 
 /* One round has two halves. The first puts the averages of the busy blocks into `next`. The second takes them
  * as they are now, each coefficient no farther from the stored one than half[i]. apart: 1; 2 takes every

@@ -133,8 +133,8 @@ SQ_WIDE static void mark_row(const sq_halved *k, const block_row *r, int c, uint
 /* The same as sq_halved_mark_busy for these blocks alone, before chroma is taken: most pictures need no more
  * than a look at their bytes. */
 static double mark_busy(const sq_halved *k, const sq_frame *f) {
-    int w = k->w / SQ_BLOCK_SIDE, blocks = w * (k->h / SQ_BLOCK_SIDE), marked = 0;
-    memset(k->busy, 0, (size_t)blocks);
+    int w = k->w / SQ_BLOCK_SIDE;
+    memset(k->busy, 0, (size_t)w * (size_t)(k->h / SQ_BLOCK_SIDE));
     for (int y = 0; y < k->h; y += SQ_BLOCK_SIDE)
         for (int c = 0; c < SQ_CHROMA_PLANES; c++) {
             block_row r = {.width = sq_chroma_width(f)};
@@ -142,9 +142,7 @@ static double mark_busy(const sq_halved *k, const sq_frame *f) {
                 r.row[i] = chroma_row(f, c, y + i, &r.apart);
             mark_row(k, &r, c, k->busy + (ptrdiff_t)(y / SQ_BLOCK_SIDE) * w);
         }
-    for (int b = 0; b < blocks; b++)
-        marked += k->busy[b] != 0;
-    return (double)marked / blocks;
+    return sq_halved_share_busy(k);
 }
 
 /* ---- How coarse it is ---- */

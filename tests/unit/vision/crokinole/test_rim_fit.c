@@ -10,13 +10,20 @@
 
 static const double edge = 3; /* levels a pixel */
 
+/* radius, z: of the discs and of their faces, mm of a board as wide as SQ_BOARD_OUTER_MM. */
+static void draw_few_discs(seen_board *b, double *radius, double *z) {
+    sq_board_scene_make(&b->scene, SQ_BOARDS_FEW, 3, 1, 1200, 1020);
+    seen_board_draw(b);
+    double scale = SQ_BOARD_OUTER_MM / b->scene.ring_mm[SQ_RING_OUTER];
+    *radius = b->scene.disc_radius_mm * scale;
+    *z = b->scene.disc_height_mm * scale;
+}
+
 static void a_rim_is_found_from_beside_it(void **state) {
     (void)state;
     static seen_board b;
-    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 3, 1, 1200, 1020);
-    seen_board_draw(&b);
-    double scale = SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER];
-    double radius = b.scene.disc_radius_mm * scale, z = b.scene.disc_height_mm * scale;
+    double radius, z;
+    draw_few_discs(&b, &radius, &z);
     double sum = 0;
     for (int i = 0; i < b.scene.discs; i++) {
         sq_mm true_at = sq_mm_from_px(&b.board.camera, seen_board_face(&b, &b.scene.disc_at[i]), z);
@@ -38,10 +45,8 @@ static void a_rim_is_found_from_beside_it(void **state) {
 static void a_rim_that_hardly_agrees_is_looked_for_around(void **state) {
     (void)state;
     static seen_board b;
-    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 3, 1, 1200, 1020);
-    seen_board_draw(&b);
-    double scale = SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER];
-    double radius = b.scene.disc_radius_mm * scale, z = b.scene.disc_height_mm * scale;
+    double radius, z;
+    draw_few_discs(&b, &radius, &z);
     sq_mm true_at = sq_mm_from_px(&b.board.camera, seen_board_face(&b, &b.scene.disc_at[0]), z);
     sq_round_thing t = {.at = {true_at.x + radius / 2, true_at.y}, .radius_mm = radius};
     sq_rim_fit(&t, &b.planes, &b.board.camera, z, edge, radius);
