@@ -98,10 +98,12 @@ static double off_borne_out(const sq_tracked_wink *was, const sq_tracked_wink *i
 }
 
 /* It was played and nobody sees where it came to rest. */
-static void lose_sight_of(sq_tracked_wink *played) {
+static void lose_sight_of(sq_tracked_wink *played, const sq_play_reading *r) {
     if (played->how != SQ_TRACK_MISSING && (played->how != SQ_TRACK_COVERED || played->index >= 0)) return;
     played->how = SQ_TRACK_MISSING;
     played->astray = true;
+    played->struck = r->struck;
+    played->struck_at = r->struck_at;
 }
 
 /* It came to rest upon another one, and nobody sees either. */
@@ -134,7 +136,8 @@ static void let_down(sq_tracked_wink *w) {
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r, const sq_film_odds *film) {
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
     sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
-    if (shot && !r->event.shot.is_short && !(r->gone & sq_wink_bit(played))) lose_sight_of(&t->wink[played]);
+    if (shot && !r->event.shot.is_short && !(r->gone & sq_wink_bit(played)))
+        lose_sight_of(&t->wink[played], r);
     for (sq_wink u = 0; shot && u < SQ_USUAL_WINKS; u++)
         if (r->event.shot.over.above[u] & sq_wink_bit(played)) lay_upon(&t->wink[played], &t->wink[u]);
     /* Squidged out of sight: into the pot if it shows that, else away until somebody is asked. */

@@ -79,14 +79,16 @@ typedef enum {
 typedef struct {
     sq_play_kind kind;
     double probability;
-    int naming;        /* the naming of the later rest (track_winks.h) that it belongs to */
-    bool passed;       /* the colour that was due passed before it */
-    bool unseen_pile;  /* the played wink lies on or under one that is out of sight; not in the event's `over`
-                        */
-    bool has_event;    /* there is an event: a shot, a complete squidge-off, the choice to put back */
-    sq_event event;    /* its times are those of the hints */
-    sq_wink_set moved; /* winks that changed their place */
-    sq_wink_set gone;  /* winks in the event's `potted` or `off` that were not seen there */
+    int naming;       /* the naming of the later rest (track_winks.h) that it belongs to */
+    bool passed;      /* the colour that was due passed before it */
+    bool unseen_pile; /* the played wink lies on or under one that is out of sight; not in the event's `over`
+                       */
+    bool struck;      /* the played wink has struck one other, which lay at `struck_at` */
+    sq_mm struck_at;
+    bool has_event;       /* there is an event: a shot, a complete squidge-off, the choice to put back */
+    sq_event event;       /* its times are those of the hints */
+    sq_wink_set moved;    /* winks that changed their place */
+    sq_wink_set gone;     /* winks in the event's `potted` or `off` that were not seen there */
     sq_wink_set let_down; /* winks that hands have let down from the pot (25.4) and that are not seen */
 } sq_play_reading;
 

@@ -255,6 +255,20 @@ static double others_struck(const sq_story_ground *g, sq_wink_set but, const sq_
     return weight;
 }
 
+/* Another wink that the played one may have struck far from where it was played; SQ_NO_WINK where there is
+ * none, or more than one. */
+static sq_wink struck_by(const sq_story_ground *g, sq_wink w) {
+    sq_wink struck = SQ_NO_WINK;
+    for (sq_wink_set rest = sq_changed_to(&g->changes, SQ_CHANGE_MOVED) & ~sq_wink_bit(w); rest;
+         rest &= rest - 1) {
+        sq_wink u = sq_wink_first(rest);
+        if (sq_mm_distance(g->changes.of[u].from, g->changes.of[w].from) < SQ_PLAY_NEAR_MM) continue;
+        if (struck != SQ_NO_WINK) return SQ_NO_WINK;
+        struck = u;
+    }
+    return struck;
+}
+
 static sq_play_reading shot_of(const sq_story_ground *g, sq_wink w) {
     sq_play_reading r = reading_of(SQ_PLAY_SHOT, SQ_EVENT_SHOT);
     sq_event_shot *e = &r.event.shot;
@@ -265,6 +279,9 @@ static sq_play_reading shot_of(const sq_story_ground *g, sq_wink w) {
     e->potted = sq_changed_to(&g->changes, SQ_CHANGE_POTTED);
     e->off = sq_changed_to(&g->changes, SQ_CHANGE_OFF);
     e->is_short = g->changes.of[w].kind == SQ_CHANGE_SHORT;
+    sq_wink struck = struck_by(g, w);
+    r.struck = struck != SQ_NO_WINK;
+    if (r.struck) r.struck_at = g->changes.of[struck].from;
     const sq_tracked_wink *is = &g->after->wink[w];
     e->mm_known = g->prior->wants_mm && is->how == SQ_TRACK_SEEN && is->last.place == SQ_PLACE_MAT;
     if (e->mm_known) e->mm = fmax(is->last.edge_to_pot_mm, 0);

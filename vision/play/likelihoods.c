@@ -49,13 +49,17 @@ static double misses(double mm, double sigma) {
     return exp(-mm * mm / (2 * sigma * sigma)) / (2 * M_PI * sigma * sigma);
 }
 
+static bool may_be_aimed_at(const sq_tracked_wink *w) {
+    return w->how != SQ_TRACK_UNKNOWN && w->last.place == SQ_PLACE_MAT;
+}
+
 /* Near some other wink: each is as likely to be the one that was aimed at. */
 static double near_a_wink(sq_mm to, sq_wink played, const sq_tracked *before) {
     double sum = 0;
     int targets = 0;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *other = &before->wink[w];
-        if (w == played || other->how == SQ_TRACK_UNKNOWN || other->last.place != SQ_PLACE_MAT) continue;
+        if (w == played || !may_be_aimed_at(other)) continue;
         sum += misses(sq_mm_distance(to, other->last.at), SQ_PLAY_WINK_MISSED_MM);
         targets++;
     }
@@ -74,9 +78,40 @@ double sq_play_fate_mat(void) {
                 SQ_PLAY_FATE_OFF_UNSEEN);
 }
 
+/* Of the shots at a wink, those that come to rest upon it: with the centres nearer than that. */
+static double meets_its_aim(double reach_mm) {
+    const double sigma = SQ_PLAY_WINK_MISSED_MM;
+    return 1 - exp(-reach_mm * reach_mm / (2 * sigma * sigma));
+}
+
 double sq_play_lands_on_wink(void) {
-    const double reach = (SQ_LARGE_MM + SQ_SMALL_MM) / 2, sigma = SQ_PLAY_WINK_MISSED_MM;
-    return SQ_PLAY_AIMED_AT_WINK * (1 - exp(-reach * reach / (2 * sigma * sigma)));
+    return SQ_PLAY_AIMED_AT_WINK * meets_its_aim((SQ_LARGE_MM + SQ_SMALL_MM) / 2);
+}
+
+/* The density, at that distance from where a struck wink lay, of the wink that struck it: it gives its
+ * momentum away, and lies where the other lay, or little farther. */
+static double stops(double mm) {
+    mm = fmax(mm, SQ_SMALL_MM / 2);
+    return in_plane(exp(-mm / SQ_TRACK_NUDGE_MM) / SQ_TRACK_NUDGE_MM, mm);
+}
+
+/* The share of the shots that are aimed at wink u. */
+static double aimed_at(sq_wink u, sq_wink w, const sq_tracked *before) {
+    int targets = 1;
+    for (sq_wink v = 0; v < SQ_USUAL_WINKS; v++)
+        targets += v != w && v != u && may_be_aimed_at(&before->wink[v]);
+    return SQ_PLAY_AIMED_AT_WINK / targets;
+}
+
+double sq_play_lies_upon_astray(const sq_change *c, sq_wink w, sq_wink u, const sq_tracked *before) {
+    bool lands_there = c->kind == SQ_CHANGE_LEFT || c->kind == SQ_CHANGE_MOVED || c->kind == SQ_CHANGE_FOUND;
+    const sq_tracked_wink *astray = &before->wink[u];
+    if (!lands_there || !astray->struck) return 0;
+    double reach = sq_wink_radius_mm(sq_wink_size(w)) + sq_wink_radius_mm(sq_wink_size(u)),
+           elsewhere = c->kind == SQ_CHANGE_FOUND ? SQ_PLAY_ANYWHERE : lands(c, w, before);
+    double lies = stops(sq_mm_distance(c->to, astray->struck_at)),
+           there = lies * (aimed_at(u, w, before) * meets_its_aim(reach) + elsewhere * M_PI * reach * reach);
+    return there / (there + elsewhere);
 }
 
 double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before) {
@@ -125,13 +160,10 @@ static double pushed(const sq_change *c, const sq_change *played) {
     return both > 0 ? 1 + SQ_PLAY_PUSHED_AHEAD * (flight.x * slide.x + flight.y * slide.y) / both : 1;
 }
 
-/* How much likelier than anywhere near the place is where the wink that struck another one came to rest: it
- * gives its momentum away, and lies where the other lay, or little farther. */
+/* How much likelier than anywhere near the place is where the wink that struck another one came to rest. */
 static double stopped(const sq_change *c, const sq_change *played) {
     if (!played || near(c->from, played->from) || !near(c->from, played->to)) return 1;
-    double mm = fmax(sq_mm_distance(c->from, played->to), SQ_SMALL_MM / 2);
-    return in_plane(exp(-mm / SQ_TRACK_NUDGE_MM) / SQ_TRACK_NUDGE_MM, mm) * M_PI * SQ_PLAY_NEAR_MM *
-           SQ_PLAY_NEAR_MM;
+    return stops(sq_mm_distance(c->from, played->to)) * M_PI * SQ_PLAY_NEAR_MM * SQ_PLAY_NEAR_MM;
 }
 
 double sq_play_as_struck(const sq_change *c, sq_wink w, const sq_change *played, const sq_play_prior *prior) {

@@ -18,6 +18,12 @@ double sq_play_fate_mat(void);
 /* The probability that a shot which stays on the mat comes to rest on another wink. */
 double sq_play_lands_on_wink(void);
 
+/* The probability that wink w, which was played and came to rest as c says, lies on or under wink u, which
+ * nobody saw come to rest after it had struck another one: mostly it lies there, and players aim at it. 0 for
+ * a change that is no landing on the mat, and where u may lie anywhere. before: the rest before w was
+ * played. */
+double sq_play_lies_upon_astray(const sq_change *c, sq_wink w, sq_wink u, const sq_tracked *before);
+
 /* Another wink, w, during a shot of the wink whose change is `played`; null: the cause was not seen. */
 double sq_play_as_struck(const sq_change *c, sq_wink w, const sq_change *played, const sq_play_prior *prior);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vision/math/normal_distribution.h"
+#include "vision/play/likelihoods.h"
 #include "vision/play/play_priors.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/squop.h"
@@ -236,13 +237,19 @@ static double overlaps_region(const sq_seen_wink *w, const sq_region *r) {
     return sq_overlap_probability(gap, hypot(w->sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM));
 }
 
-/* A wink that is astray may be what a region shows: each of these is as likely to be one. */
+/* A wink that is astray may be what a region shows: each of these is as likely to be one. Or nothing shows
+ * of it, but it has struck another one there. */
 static double lies_against_unseen(const sq_play_landing *l) {
     const sq_position *p = &l->after->position;
-    if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played) || !p->region_count) return 0;
-    double shown = fmin(1, (double)sq_wink_count(astray_winks(l)) / p->region_count), clear = 1;
+    sq_wink_set astray = astray_winks(l);
+    if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played) || !astray) return 0;
+    double winks = sq_wink_count(astray), regions = p->region_count, clear = 1;
+    double shown = fmin(1, winks / fmax(regions, 1)), unshown = 1 - fmin(1, regions / winks);
     for (int i = 0; i < p->region_count; i++)
         clear *= 1 - shown * overlaps_region(&l->after->wink[l->played].last, &p->regions[i]);
+    for (; astray; astray &= astray - 1)
+        clear *= 1 - unshown * sq_play_lies_upon_astray(&l->changes->of[l->played], l->played,
+                                                        sq_wink_first(astray), l->before);
     return 1 - clear;
 }
 

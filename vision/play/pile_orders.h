@@ -22,7 +22,7 @@ enum { SQ_PLAY_PAIRS = SQ_USUAL_WINKS * (SQ_USUAL_WINKS - 1) / 2 };
 typedef struct {
     int count;
     sq_play_pair pair[SQ_PLAY_PAIRS];
-    double unseen;   /* probability that the played wink, which is in sight, touches one that is not seen */
+    double unseen;   /* probability that the played wink, which is in sight, touches one that is astray */
     double evidence; /* likelihood ratio of the orders that are seen, given the story; 1: the story expects
                         no particular order */
 } sq_play_pairs;

@@ -41,14 +41,16 @@ typedef enum {
 
 typedef struct {
     sq_track_how how;
-    int index;            /* into position.winks, if it is there: seen, or inferred (under others, or where
-                             nothing has changed); else -1 */
-    int disc;             /* its disc by the chosen naming, if it is seen */
-    bool traced;          /* only a trace shows where it lies; until it is seen */
-    sq_seen_wink last;    /* as it was last seen */
-    double last_t;        /* when that was, seconds */
-    bool away;            /* it has left the place where it was last seen; it is not known where it went */
-    bool astray;          /* it was played since then, and came to rest unseen, anywhere on the mat */
+    int index;         /* into position.winks, if it is there: seen, or inferred (under others, or where
+                          nothing has changed); else -1 */
+    int disc;          /* its disc by the chosen naming, if it is seen */
+    bool traced;       /* only a trace shows where it lies; until it is seen */
+    sq_seen_wink last; /* as it was last seen */
+    double last_t;     /* when that was, seconds */
+    bool away;         /* it has left the place where it was last seen; it is not known where it went */
+    bool astray;       /* it was played since then, and came to rest unseen, anywhere on the mat */
+    bool struck;       /* ... and struck another one, which lay at `struck_at`: it mostly stays there */
+    sq_mm struck_at;
     sq_wink_set on;       /* the winks over which it lay when it was last seen */
     double changed_share; /* the share of the place where it was last seen that has changed since the rest
                           before; NaN where that is not known */

@@ -63,12 +63,46 @@ static void what_falls_into_the_pot_shows_by_its_size(void **state) {
     assert_near(sq_play_pot_speaks(NAN, 0.01, SQ_SMALL), 1, 0);
 }
 
+/* Of 24 winks, ten lie about on the mat, w is played and u is out of sight. */
+enum { W = 0, U = 11 };
+
+static const sq_tracked *with_one_astray(bool struck) {
+    static sq_tracked t;
+    t = (sq_tracked){.position.pot_found = true};
+    for (sq_wink v = 0; v < 10; v++)
+        t.wink[v] = (sq_tracked_wink){
+            .how = SQ_TRACK_SEEN, .last = {.at = {90 * v - 400, -200 - 10 * (v % 3)}, .place = SQ_PLACE_MAT}};
+    t.wink[U] = (sq_tracked_wink){.how = SQ_TRACK_MISSING,
+                                  .last = {.at = {800, 400}, .place = SQ_PLACE_BASELINE},
+                                  .astray = true,
+                                  .struck = struck,
+                                  .struck_at = struck_at};
+    return &t;
+}
+
+static sq_change landing(sq_mm at) {
+    sq_mm from = {-400, -200};
+    return (sq_change){.kind = SQ_CHANGE_MOVED, .from = from, .to = at, .mm = sq_mm_distance(from, at)};
+}
+
+static void one_out_of_sight_may_lie_where_it_struck_another(void **state) {
+    (void)state;
+    sq_change there = landing((sq_mm){108, 56}), farther = landing((sq_mm){160, 50});
+    double near_it = sq_play_lies_upon_astray(&there, W, U, with_one_astray(true));
+    assert_true(near_it > 0.2);
+    assert_true(sq_play_lies_upon_astray(&farther, W, U, with_one_astray(true)) < near_it / 2);
+    assert_near(sq_play_lies_upon_astray(&there, W, U, with_one_astray(false)), 0, 0);
+    there.kind = SQ_CHANGE_POTTED;
+    assert_near(sq_play_lies_upon_astray(&there, W, U, with_one_astray(true)), 0, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_struck_wink_goes_on_ahead),
         cmocka_unit_test(directions_only_share_what_there_is),
         cmocka_unit_test(beside_the_squidger_all_directions_are_alike),
         cmocka_unit_test(what_falls_into_the_pot_shows_by_its_size),
+        cmocka_unit_test(one_out_of_sight_may_lie_where_it_struck_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,8 +71,8 @@ static void name_first_rest(run *r) {
     t->naming[0].probability = 1;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         double misnamed = r->before.wink[w].misnamed;
-        bool astray = r->before.wink[w].astray, unknown = r->before.wink[w].how == SQ_TRACK_UNKNOWN,
-             away = r->before.wink[w].away;
+        bool astray = r->before.wink[w].astray, struck = r->before.wink[w].struck,
+             unknown = r->before.wink[w].how == SQ_TRACK_UNKNOWN, away = r->before.wink[w].away;
         t->naming[0].index[w] = index[w];
         t->wink[w] = (sq_tracked_wink){.how = index[w] >= 0 ? SQ_TRACK_SEEN
                                               : unknown     ? SQ_TRACK_UNKNOWN
@@ -80,6 +80,8 @@ static void name_first_rest(run *r) {
                                        .index = index[w],
                                        .last = index[w] < 0 && unknown ? (sq_seen_wink){0} : r->lies.wink[w],
                                        .astray = astray,
+                                       .struck = struck,
+                                       .struck_at = r->before.wink[w].struck_at,
                                        .away = away,
                                        .misnamed = misnamed,
                                        .probability = 1};
@@ -159,11 +161,14 @@ static bool record_line(run *r) {
 /* What is known of winks before the first rest. */
 static bool memory_line(run *r) {
     script *s = &r->s;
-    bool astray = script_says(s, "astray W"), missing = !astray && script_says(s, "missing W"),
+    bool struck = script_says(s, "astray W where it struck at N N"),
+         astray = struck || script_says(s, "astray W"), missing = !astray && script_says(s, "missing W"),
          unknown = !astray && !missing && script_says(s, "unknown W"),
          away = !astray && !missing && !unknown && script_says(s, "taken up W");
     if (astray || missing || unknown || away) {
         r->before.wink[s->wink[0]].astray = astray;
+        r->before.wink[s->wink[0]].struck = struck;
+        if (struck) r->before.wink[s->wink[0]].struck_at = (sq_mm){s->value[0], s->value[1]};
         r->before.wink[s->wink[0]].away = away;
         r->before.wink[s->wink[0]].how = unknown ? SQ_TRACK_UNKNOWN : SQ_TRACK_MISSING;
         return mat_lose(&r->lies, s->winks);
