@@ -60,6 +60,11 @@ static bool is_second_pot(sq_eye_state *v, const sq_cluster *k) {
     return found;
 }
 
+static sq_pile_source source_of(const sq_eye_state *v) {
+    if (v->as_it_came.format == SQ_FRAME_BGR) return SQ_PILE_STILL;
+    return v->coded_step > 0 ? SQ_PILE_CODED_FILM : SQ_PILE_FILM;
+}
+
 static void explain_as(sq_eye_state *v, const sq_palette *p, const int *too_many) {
     sq_pile_view view = {.window = &v->window,
                          .camera = v->camera,
@@ -68,6 +73,7 @@ static void explain_as(sq_eye_state *v, const sq_palette *p, const int *too_many
                          .blur_px = v->blur_px,
                          .alike_px = sq_errors_alike_px(&v->window, &v->surface, v->blur_px, v->coded_step,
                                                         v->as_it_came.format == SQ_FRAME_BGR),
+                         .source = source_of(v),
                          .scratch = &v->scratch,
                          .parts = &v->pile_parts,
                          .too_many = too_many};

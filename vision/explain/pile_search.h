@@ -85,6 +85,13 @@ typedef struct {
     double ms[SQ_PILE_PARTS]; /* the search adds here how many milliseconds each took */
 } sq_pile_parts;
 
+/* What the picture is from. */
+typedef enum {
+    SQ_PILE_STILL,
+    SQ_PILE_FILM,
+    SQ_PILE_CODED_FILM /* so coarsely that luma shows it */
+} sq_pile_source;
+
 /* What is explained, and by what. */
 typedef struct {
     const sq_window *window;
@@ -92,7 +99,8 @@ typedef struct {
     const sq_palette *palette;
     const sq_mm *pot; /* where it stands; null where none does */
     double blur_px;
-    double alike_px; /* pixels nearer to each other than this have the same error: the blur, or more */
+    double alike_px;       /* pixels nearer to each other than this have the same error: the blur, or more */
+    sq_pile_source source; /* a film's chroma may be that of what was there before */
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
     const int *too_many; /* for each colour, how many winks fewer to find where two might be one; or null */
