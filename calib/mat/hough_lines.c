@@ -27,17 +27,23 @@ static double half_longer(const sq_thumbnail *s) {
     return (s->width > s->height ? s->width : s->height) / 2.0;
 }
 
+/* Where a lens bends inwards, d = u (1 + bend u²) comes back from where 1 + 3 bend u² is 0: no place of the
+ * mat is seen beyond, and none of the picture shows it. */
 sq_px sq_small_from_flat(const sq_thumbnail *s, sq_px u, double bend) {
-    double k = (1 + bend * (u.x * u.x + u.y * u.y)) * half_longer(s);
+    double bent = bend * (u.x * u.x + u.y * u.y), k = (1 + bent) * half_longer(s);
+    if (1 + 3 * bent < 0) return (sq_px){NAN, NAN};
     return (sq_px){u.x * k + (s->width - 1) / 2.0, u.y * k + (s->height - 1) / 2.0};
 }
 
 sq_px sq_flat_from_small(const sq_thumbnail *s, sq_px p, double bend) {
     double h = half_longer(s);
     double x = (p.x - (s->width - 1) / 2.0) / h, y = (p.y - (s->height - 1) / 2.0) / h;
-    double b = bend * (x * x + y * y), k = 1;
-    for (int i = 0; i < 4; i++) /* Newton on k + b k³ = 1, for u = k d */
-        k -= (k + b * k * k * k - 1) / (1 + 3 * b * k * k);
+    double b = bend * (x * x + y * y), k = 1, step = 1;
+    if (27 * b < -4) return (sq_px){NAN, NAN};
+    for (int i = 0; i < 4 || (i < 32 && fabs(step) > 1e-6); i++) { /* Newton on k + b k³ = 1, for u = k d */
+        step = (k + b * k * k * k - 1) / (1 + 3 * b * k * k);
+        k -= step;
+    }
     return (sq_px){x * k, y * k};
 }
 
@@ -61,14 +67,17 @@ void sq_edge_pixels_find(sq_edge_pixels *e, const sq_thumbnail *s) {
         }
 }
 
-/* The direction across an edge becomes that of the edge's image: two points of it are mapped. */
+/* The direction across an edge becomes that of the edge's image: two points of it are mapped. What the lens
+ * cannot show there tells nothing. */
 static void flatten(sq_edge_pixels *e, const sq_thumbnail *s, double bend) {
     for (int i = 0; i < e->count; i++) {
         const sq_edge_pixel *p = &e->pixel[i];
         sq_px at = sq_flat_from_small(s, (sq_px){p->x, p->y}, bend);
         sq_px on = sq_flat_from_small(s, (sq_px){p->x - p->dy, p->y + p->dx}, bend);
         double tx = on.x - at.x, ty = on.y - at.y, n = sqrt(tx * tx + ty * ty);
-        e->flat[i] = (sq_edge_pixel){(float)at.x, (float)at.y, (float)(ty / n), (float)(-tx / n), p->weight};
+        e->flat[i] =
+            n > 0 ? (sq_edge_pixel){(float)at.x, (float)at.y, (float)(ty / n), (float)(-tx / n), p->weight}
+                  : (sq_edge_pixel){0};
     }
 }
 

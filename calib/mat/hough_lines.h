@@ -50,7 +50,8 @@ void sq_lines_find(sq_lines *l, const sq_thumbnail *s, sq_edge_pixels *e, double
  */
 double sq_line_evidence(const sq_line_guess *l, sq_px p, sq_px q, double *inside);
 
-/* From pixels of the thumbnail to the coordinates above, and back. */
+/* From pixels of the thumbnail to the coordinates above, and back; NaN where a lens that bends so shows no
+ * place there, or shows the place nowhere. */
 sq_px sq_flat_from_small(const sq_thumbnail *s, sq_px p, double bend);
 sq_px sq_small_from_flat(const sq_thumbnail *s, sq_px u, double bend);
 

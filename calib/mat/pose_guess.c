@@ -223,10 +223,11 @@ static void keep(const search *h, const rectangle *r, const sq_px flat[4], bool 
         for (int j = 0; j < 4; j++) {
             sq_px p = sq_px_from_thumbnail(h->small, sq_small_from_flat(h->small, flat[j], h->lines->bend));
             double far = sq_px_distance(p, pinhole);
-            if (far >= best) continue;
+            if (!(far < best)) continue;
             best = far;
             n.corner[k] = p;
         }
+        if (isinf(best)) return;
     }
     insert(g, &n);
 }

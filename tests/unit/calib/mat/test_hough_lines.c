@@ -57,6 +57,29 @@ static const sq_line_guess *found(const side *s) {
     return NULL;
 }
 
+/* What the bend cannot show is said to be nowhere, and does not come back as something else. */
+static void beyond_the_fold_nothing_is_seen(void **state) {
+    (void)state;
+    small = (sq_thumbnail){.width = W, .height = H};
+    for (double bend = -0.38; bend < -0.1; bend += 0.08) {
+        double fold = 1 / sqrt(-3 * bend), edge = fold * 2 / 3;
+        int nowhere = 0;
+        for (int y = 0; y < H; y++)
+            for (int x = 0; x < W; x++) {
+                double away = hypot(x - (W - 1) / 2.0, y - (H - 1) / 2.0) / (W / 2.0);
+                sq_px u = sq_flat_from_small(&small, (sq_px){x, y}, bend);
+                assert_int_equal(isnan(u.x), away > edge);
+                nowhere += isnan(u.x);
+                if (isnan(u.x)) continue;
+                sq_px back = sq_small_from_flat(&small, u, bend);
+                if (!isnan(back.x)) assert_true(hypot(back.x - x, back.y - y) < 1e-3);
+                assert_true(hypot(u.x, u.y) < fold + 0.01);
+            }
+        assert_true(nowhere > 0);
+        assert_true(isnan(sq_small_from_flat(&small, (sq_px){fold + 0.01, 0}, bend).x));
+    }
+}
+
 static void places_lead_back_to_themselves_under_every_bend(void **state) {
     (void)state;
     draw(oblong, SIDES, 0, 1, 1);
@@ -168,6 +191,7 @@ static void edge_pixels_lie_on_the_sides(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(beyond_the_fold_nothing_is_seen),
         cmocka_unit_test(places_lead_back_to_themselves_under_every_bend),
         cmocka_unit_test(the_sides_of_a_polygon_are_the_strongest_lines),
         cmocka_unit_test(a_bent_picture_is_straight_under_its_own_lens),
