@@ -282,6 +282,7 @@ void sq_clusters_explain(sq_eye_state *v) {
         report_cluster(v, k, i);
         if (v->hook) v->hook(v->hook_user, v, SQ_STAGE_PILE_SEARCH, i);
     }
+    sq_confidence_name_by_set(v);
     for (int c = 0; c < SQ_USUAL_COLOURS && !is_out(v, SQ_STAGE_UNITE_SPLIT); c++)
         explain_beyond_set(v, (sq_colour)c);
 }

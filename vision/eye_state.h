@@ -46,8 +46,11 @@ struct sq_eye_state {
     sq_open_rim rim[SQ_SEEN_CAP]; /* whatever a stage reads beside the rims of winks */
     sq_pile pile;                 /* the explanation of the present cluster */
     sq_pile_parts pile_parts;
-    double colour_seen[SQ_FIT_CAP];  /* for each wink of the pile: probability of its colour, given glare */
+    double colour_seen[SQ_FIT_CAP]; /* for each wink of the pile: probability of its colour, given glare */
+    double likely[SQ_FIT_CAP]
+                 [SQ_USUAL_COLOURS]; /* for each of them: of each colour; all 0 where it is hidden */
     double presence[SQ_SEEN_CAP];    /* for each reported wink: probability that it is there as reported */
+    double colour_likely[SQ_SEEN_CAP][SQ_USUAL_COLOURS]; /* for each: `likely` of its pile */
     sq_suspect suspect[SQ_SEEN_CAP]; /* for each: the evidence whether it is a wink at all */
     int cluster_of[SQ_SEEN_CAP];     /* for each: the cluster in which it was found; -1: on the pot's rim */
     double spared_mm2[SQ_SEEN_CAP];  /* for each: sq_pile_wink.spared_mm2 */

@@ -1,6 +1,8 @@
 /* The position's lists, filled cluster by cluster; what turns out to be no wink is taken out again. */
 #include "vision/report_winks.h"
 
+#include <string.h>
+
 #include "rules/terms/equipment_sizes.h"
 #include "vision/explain/leaning_on_pot.h"
 #include "vision/geometry/mat_geometry.h"
@@ -62,6 +64,7 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
         suspect_wink(v, out->wink_count, k, cluster);
         v->cluster_of[out->wink_count] = cluster;
         v->spared_mm2[out->wink_count] = from->spared_mm2;
+        memcpy(v->colour_likely[out->wink_count], v->likely[k], sizeof v->likely[k]);
         out->winks[out->wink_count++] =
             (sq_seen_wink){.colour = from->colour,
                            .size = from->size,
@@ -134,6 +137,7 @@ void sq_report_take_out(sq_eye_state *v, const bool is_out[]) {
         v->suspect[kept] = v->suspect[i];
         v->cluster_of[kept] = v->cluster_of[i];
         v->spared_mm2[kept] = v->spared_mm2[i];
+        memcpy(v->colour_likely[kept], v->colour_likely[i], sizeof v->colour_likely[i]);
         v->presence[kept++] = v->presence[i];
     }
     out->wink_count = kept;

@@ -122,12 +122,82 @@ void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright) {
         sq_window_read(&v->window, &v->frame, &v->outline, &v->surface);
         sq_pot_hide(&v->pot, &v->window);
     }
+    sq_disc disc[SQ_FIT_CAP];
+    for (int k = 0; k < v->pile.count; k++)
+        disc[k] = v->pile.wink[k].disc;
     for (int k = 0; k < v->pile.count; k++) {
         const sq_pile_wink *w = &v->pile.wink[k];
         v->colour_seen[k] =
             is_bright ? sq_glare_confidence(&v->window, &v->surface, &v->palette, &w->disc, w->colour) : 1;
         bool lit = (w->pale || w->faint) && light_of(&v->window, &w->disc) > 1;
         if (lit || !sq_palette_shows(&v->palette, w->colour, w->disc.chroma, 0)) v->colour_seen[k] = 0;
+        if (!sq_glare_likely(v->likely[k], &v->window, &v->surface, &v->palette, disc, v->pile.count, k,
+                             v->blur_px))
+            memset(v->likely[k], 0, sizeof v->likely[k]);
+    }
+}
+
+/* Whether a wink may be of another colour, for all that is seen of it. */
+static bool is_open(const sq_eye_state *v, int i) {
+    const double *likely = v->colour_likely[i];
+    double sum = 0;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        sum += likely[c];
+    return sum > 0 && likely[v->out->winks[i].colour] < SQ_CALL_CERTAIN;
+}
+
+/* The colours that a set has, less those of winks whose colour is certain. */
+static void count_left(const sq_eye_state *v, double left[SQ_USUAL_COLOURS][SQ_SIZES]) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        for (int s = 0; s < SQ_SIZES; s++)
+            left[c][s] = sq_set_count(v->out->absent, (sq_colour)c, (sq_size)s);
+    for (int i = 0; i < v->out->wink_count; i++) {
+        const sq_seen_wink *w = &v->out->winks[i];
+        left[w->colour][w->size] -= !is_open(v, i);
+    }
+}
+
+/* How likely each colour is for a wink as it looks and as the set has it: one of those of its size that are
+ * left. One that is taken for seen may have been something else, as seldom as that may be for a call. Returns
+ * the likeliest. */
+static sq_colour weigh_by_set(double p[SQ_USUAL_COLOURS], const sq_eye_state *v, int i,
+                              const double left[SQ_USUAL_COLOURS][SQ_SIZES]) {
+    double sum = 0;
+    int best = 0;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        sum += p[c] =
+            v->colour_likely[i][c] * (fmax(left[c][v->out->winks[i].size], 0) + 1 - SQ_CALL_CERTAIN);
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        p[c] /= sum;
+        best = p[c] > p[best] ? c : best;
+    }
+    return (sq_colour)best;
+}
+
+/* The surest first: the colour that it is given is then hardly left for the others. One that may well be of
+ * several keeps its name. */
+void sq_confidence_name_by_set(sq_eye_state *v) {
+    double left[SQ_USUAL_COLOURS][SQ_SIZES], p[SQ_USUAL_COLOURS];
+    int open = 0, which[SQ_SEEN_CAP];
+    count_left(v, left);
+    for (int i = 0; i < v->out->wink_count; i++)
+        if (is_open(v, i)) which[open++] = i;
+    while (open) {
+        int first = 0;
+        double most = 0;
+        for (int k = 0; k < open; k++) {
+            sq_colour c = weigh_by_set(p, v, which[k], left);
+            double sure = p[c];
+            first = sure > most ? k : first;
+            most = fmax(sure, most);
+        }
+        int i = which[first];
+        sq_seen_wink *w = &v->out->winks[i];
+        sq_colour likeliest = weigh_by_set(p, v, i, left);
+        if (p[likeliest] > 0.5) w->colour = v->suspect[i].colour = likeliest;
+        w->colour_confidence = p[w->colour];
+        left[w->colour][w->size] -= w->colour_confidence;
+        which[first] = which[--open];
     }
 }
 

@@ -39,10 +39,13 @@ bool sq_confidence_more_than_a_set(const sq_eye_state *v, int too_many[SQ_USUAL_
 /* The probability that a wink of the pile lies as it was found. */
 double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k);
 
-/* Sets v->colour_seen: for each wink of the pile, the probability that its colour is right although there is
- * glare on it or a lamp has bleached it. is_bright: there is glare in the cluster; its window is then read
- * again. */
+/* Sets v->likely and v->colour_seen: for each wink of the pile how likely each colour is, and the probability
+ * that its colour is right although there is glare on it or a lamp has bleached it. is_bright: there is glare
+ * in the cluster; its window is then read again. */
 void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright);
+
+/* Names the winks of v->out whose colour is open, by how likely each is and by what the set still has. */
+void sq_confidence_name_by_set(sq_eye_state *v);
 
 /* Makes the orders in v->order less certain where it is not certain that both winks are there. */
 void sq_confidence_doubt_orders(sq_eye_state *v);

@@ -286,3 +286,101 @@ void sq_glare_colours(double likely[SQ_USUAL_COLOURS], const sq_window *raw, con
     add_hue(likely, p, as_felt, n);
     add_hue(likely, p, as_white, n);
 }
+
+/* What is seen of a face: the means of its levels relative to the felt, and of each the share that the camera
+ * has clipped, on the face and on the felt. */
+typedef struct {
+    int n;
+    float q[3], clipped[3], no_felt[3];
+} shown;
+
+static void show(shown *s, const pixel *p, float clips_at) {
+    float part = 1 / (float)++s->n;
+    for (int k = 0; k < 3; k++) {
+        s->q[k] += part * (p->level[k] / p->felt[k] - s->q[k]);
+        s->clipped[k] += part * ((p->level[k] > clips_at) - s->clipped[k]);
+        s->no_felt[k] += part * ((p->felt[k] > clips_at) - s->no_felt[k]);
+    }
+}
+
+/* Whether a pixel shows the wink's own colour as it is. */
+static bool is_plain(const pixel *p, float clips_at) {
+    bool plain = share_of_lamp(p->least) <= 0;
+    for (int k = 0; k < 3; k++)
+        plain &= p->level[k] <= clips_at && p->felt[k] <= clips_at;
+    return plain;
+}
+
+/* Those of a face's pixels that are plain, where there are enough of them; else all. */
+static shown face_of(const sq_window *raw, const sq_background *s, float clips_at, const sq_disc *disc, int n,
+                     int k, double blur_px) {
+    shown all = {0}, plain = {0};
+    sq_rgb_row felt;
+    double rim_mm = SQ_GLARE_RIM_BLURS * blur_px / disc[k].px_per_mm;
+    sq_box b = sq_window_box(raw, &disc[k], 0);
+    for (int y = b.y0; y < b.y1; y++) {
+        sq_felt_row(s, y, raw->x0, raw->w, &felt);
+        for (int x = b.x0; x < b.x1; x++) {
+            if (!(raw->believed[(y - raw->y0) * raw->w + x - raw->x0] > 0) ||
+                sq_disc_distance(&disc[k], x, y, 0, 0) > -rim_mm || sq_disc_covered(disc, n, k, x, y, rim_mm))
+                continue;
+            pixel at = pixel_of(raw, &felt, x - raw->x0, y - raw->y0);
+            show(&all, &at, clips_at);
+            if (is_plain(&at, clips_at)) show(&plain, &at, clips_at);
+        }
+    }
+    return plain.n >= SQ_GLARE_SHARE * all.n ? plain : all;
+}
+
+/* Adds how likely each colour is where the light is so. A lamp in it has the colour of the felt, or is white,
+ * or has a tint that nobody knows, and then tells nothing. */
+static void add_light(double likely[SQ_USUAL_COLOURS], const sq_palette *p, const float q[3],
+                      const float felt[3]) {
+    static const float white[3] = {255, 255, 255};
+    pixel at = {.least = fminf(q[0], fminf(q[1], q[2]))};
+    for (int k = 0; k < 3; k++) {
+        at.felt[k] = felt[k];
+        at.level[k] = q[k] * felt[k];
+    }
+    float share = share_of_lamp(at.least), of[3][SQ_USUAL_COLOURS];
+    sq_chroma matte = {q[0] - q[1], q[2] - q[1]},
+              lit[2] = {without_lamp(&at, felt), without_lamp(&at, white)};
+    for (int i = 0; i < 2; i++) {
+        sq_chroma v = {matte.x + share * (lit[i].x - matte.x), matte.y + share * (lit[i].y - matte.y)};
+        sq_palette_likely(of[i], p, v);
+    }
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        float told = (of[0][c] + of[1][c]) / 2;
+        likely[c] += (double)(told + share * (1.0f / SQ_USUAL_COLOURS - told) / 3);
+    }
+}
+
+/* Light that is clipped is as bright as it looks, or brighter by up to two steps, each of what a lamp adds
+ * where it begins to be seen. */
+static float brighter(int steps, float share) {
+    return 1 + share * (powf(SQ_GLARE_LIGHT, (float)steps) - 1);
+}
+
+bool sq_glare_likely(double likely[SQ_USUAL_COLOURS], const sq_window *raw, const sq_background *s,
+                     const sq_palette *p, const sq_disc *disc, int n, int k, double blur_px) {
+    shown seen = face_of(raw, s, p->brightest * SQ_CLIPPED_LEVEL / 255, disc, n, k, blur_px);
+    float felt[3], sum = 0;
+    sq_felt_at(s, (float)disc[k].centre.x, (float)disc[k].centre.y, felt);
+    memset(likely, 0, SQ_USUAL_COLOURS * sizeof *likely);
+    for (int i = 0; i < 3 * 3 * 3 * 3; i++) {
+        int steps[3] = {i % 3, i / 3 % 3, i / 9 % 3}, under = i / 27;
+        bool is_open = !under || seen.no_felt[0] + seen.no_felt[1] + seen.no_felt[2] > 0;
+        for (int c = 0; c < 3; c++)
+            is_open &= !steps[c] || seen.clipped[c] > 0;
+        if (!is_open) continue;
+        float q[3];
+        for (int c = 0; c < 3; c++)
+            q[c] = seen.q[c] * brighter(steps[c], seen.clipped[c]) / brighter(under, seen.no_felt[c]);
+        add_light(likely, p, q, felt);
+    }
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        sum += (float)likely[c];
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        likely[c] /= (double)sum;
+    return seen.n > 0;
+}

@@ -50,6 +50,13 @@ void sq_glare_hide_clipped(sq_window *w, const sq_background *s);
 double sq_glare_confidence(const sq_window *raw, const sq_background *s, const sq_palette *p,
                            const sq_disc *d, sq_colour colour);
 
+/* How likely each colour is for what is seen of disc k, over which later ones of the n lie; they sum up to 1.
+ * What the camera clips may be brighter than it looks, on the disc and on the felt; what mirrors a lamp tells
+ * little. Both are left out where enough of the disc is neither. raw: the window as it was read; blur_px:
+ * standard deviation. False where nothing is seen of it. */
+bool sq_glare_likely(double likely[SQ_USUAL_COLOURS], const sq_window *raw, const sq_background *s,
+                     const sq_palette *p, const sq_disc *disc, int n, int k, double blur_px);
+
 /* How likely each colour is for a disc that is washed out, from the hue of what is left of it; they sum up to
  * 1. Besides the two lamps one of an unknown tint is allowed for, which tells nothing. */
 void sq_glare_colours(double likely[SQ_USUAL_COLOURS], const sq_window *raw, const sq_background *s,

@@ -34,7 +34,7 @@ const float sq_usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
 static const float usual_shift[SQ_USUAL_COLOURS] = {12, 12, 8, 18};
 
 typedef struct {
-    float weight[BINS], length[BINS][SQ_CHROMA_LENGTHS];
+    float weight[BINS], length[BINS][SQ_CHROMA_LENGTHS], brightest;
 } chroma_histogram;
 
 static int angle_bin(float angle) {
@@ -54,6 +54,8 @@ static void count(void *histogram, const float level[3], const float felt[3]) {
     int bin = angle_bin(sq_chroma_angle(v));
     int l = (int)(length / LONGEST * SQ_CHROMA_LENGTHS);
     h->weight[bin] += length;
+    for (int k = 0; k < 3; k++)
+        h->brightest = fmaxf(h->brightest, fmaxf(level[k], felt[k]));
     h->length[bin][l < SQ_CHROMA_LENGTHS ? l : SQ_CHROMA_LENGTHS - 1]++;
 }
 
@@ -217,6 +219,7 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
                       const sq_segments *g, int max_area, int small_wink) {
     chroma_histogram h = {0};
     sq_coloured_samples(count, &h, f, o, s, g, max_area);
+    p->brightest = h.brightest;
     settle_all(p, &h, 3 * SQ_COLOURLESS * (float)small_wink);
     p->separation = 360;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
@@ -226,28 +229,37 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
     }
 }
 
-/* How likely a hue is of a colour, where the four lie so. */
-static float likely_of(int colour, float angle, const sq_palette_other *at) {
+/* Adds how likely a hue is of each colour, where the four lie so. */
+static void add_likely(float likely[SQ_USUAL_COLOURS], float angle, const sq_palette_other *at) {
     float of[SQ_USUAL_COLOURS], sum = 1e-20f;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         float spread = fmaxf(at->spread[c], SQ_COLOUR_SPREAD_DEG),
               z = sq_angle_between(angle, at->angle[c]) / spread;
         sum += of[c] = expf(-0.5f * z * z) / spread;
     }
-    return of[colour] / sum;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        likely[c] += at->odds * of[c] / sum;
+}
+
+void sq_palette_likely(float likely[SQ_USUAL_COLOURS], const sq_palette *p, sq_chroma v) {
+    float angle = sq_chroma_angle(v), sum = 1;
+    const sq_palette_other own = other_of(p, 1);
+    memset(likely, 0, SQ_USUAL_COLOURS * sizeof *likely);
+    add_likely(likely, angle, &own);
+    for (int i = 0; i < p->others; i++) {
+        sum += p->other[i].odds;
+        add_likely(likely, angle, &p->other[i]);
+    }
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        likely[c] /= sum;
 }
 
 sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence) {
-    float angle = sq_chroma_angle(v);
-    int best = nearest_to(p, angle);
+    float likely[SQ_USUAL_COLOURS];
+    int best = nearest_to(p, sq_chroma_angle(v));
     if (!confidence) return (sq_colour)best;
-    const sq_palette_other own = other_of(p, 1);
-    float sum = 1, likely = likely_of(best, angle, &own);
-    for (int i = 0; i < p->others; i++) {
-        sum += p->other[i].odds;
-        likely += p->other[i].odds * likely_of(best, angle, &p->other[i]);
-    }
-    *confidence = likely / sum;
+    sq_palette_likely(likely, p, v);
+    *confidence = likely[best];
     return (sq_colour)best;
 }
 

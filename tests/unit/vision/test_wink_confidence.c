@@ -149,6 +149,30 @@ static void clipped_light_leaves_orders_of_one_colour_open(void **state) {
     }
 }
 
+/* A wink that looks green or yellow is one of those that the set still has; one that may be any stays what it
+ * was taken for, and in doubt. */
+static void an_open_colour_is_named_by_what_is_left(void **state) {
+    (void)state;
+    sq_eye_state *v = view_of(0);
+    sq_position *p = v->out;
+    p->wink_count = 6;
+    for (int i = 0; i < 6; i++) {
+        p->winks[i] = (sq_seen_wink){.colour = SQ_GREEN, .size = SQ_SMALL, .colour_confidence = 1};
+        v->colour_likely[i][SQ_GREEN] = 1;
+    }
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        v->colour_likely[5][c] = 0.25;
+    v->colour_likely[4][SQ_GREEN] = 0.6;
+    v->colour_likely[4][SQ_YELLOW] = 0.4;
+    sq_confidence_name_by_set(v);
+    for (int i = 0; i < 4; i++)
+        assert_true(p->winks[i].colour == SQ_GREEN && p->winks[i].colour_confidence >= SQ_CALL_CERTAIN);
+    assert_int_equal(p->winks[4].colour, SQ_YELLOW);
+    assert_int_equal(p->winks[5].colour, SQ_GREEN);
+    assert_true(p->winks[5].colour_confidence < 0.5);
+    free(v);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_surer_than_the_floor),
@@ -157,6 +181,7 @@ int main(void) {
         cmocka_unit_test(orders_are_as_open_as_presence_is),
         cmocka_unit_test(orders_are_as_open_as_sizes_are),
         cmocka_unit_test(orders_are_as_open_as_a_set_is_exceeded),
+        cmocka_unit_test(an_open_colour_is_named_by_what_is_left),
         cmocka_unit_test(clipped_light_leaves_orders_of_one_colour_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -116,6 +116,33 @@ static void pale_winks_are_told_by_their_rims(void **state) {
     }
 }
 
+/* A yellow one under a lamp, which the camera clips in red and green, looks red on greenish felt; so it does
+ * in a picture that was darkened later, and clips lower. Nobody is told so surely. */
+static void a_clipped_colour_is_asked(void **state) {
+    (void)state;
+    static const uint8_t greenish[3] = {188, 225, 208};
+    int seen_at_all = 0;
+    for (int white = 255; white > 150; white -= 75)
+        for (int blue = 195; blue < 255; blue += 10) {
+            sq_naive_scene s = matte_winks();
+            sq_naive_disc *d = &s.disc[sq_naive_wink(&s, SQ_YELLOW, SQ_LARGE, 40, 40, SQ_NAIVE_FLAT_MM)];
+            d->rgb[0] = d->rgb[1] = 255;
+            d->rgb[2] = (uint8_t)blue;
+            for (int k = 0; k < 3; k++) {
+                s.felt[k] = (uint8_t)(greenish[k] * white / 255);
+                for (int i = 0; i < s.disc_count; i++)
+                    s.disc[i].rgb[k] = (uint8_t)(s.disc[i].rgb[k] * white / 255);
+            }
+            look_at(&s, SQ_FRAME_BGR);
+            const sq_seen_wink *w = wink_at(d);
+            if (w)
+                print_message("%d %d: colour %d, %.4f\n", white, blue, (int)w->colour, w->colour_confidence);
+            assert_true(!w || w->colour == SQ_YELLOW || w->colour_confidence < SQ_CALL_CERTAIN);
+            seen_at_all += w != 0;
+        }
+    assert_true(seen_at_all > 3);
+}
+
 static void paper_is_a_region_and_lines_and_shadows_are_nothing(void **state) {
     (void)state;
     sq_naive_scene s = matte_winks();
@@ -203,6 +230,7 @@ int main(void) {
         cmocka_unit_test(washed_winks_are_seen_in_their_colours),
         cmocka_unit_test(white_discs_are_regions),
         cmocka_unit_test(pale_winks_are_told_by_their_rims),
+        cmocka_unit_test(a_clipped_colour_is_asked),
         cmocka_unit_test(paper_is_a_region_and_lines_and_shadows_are_nothing),
         cmocka_unit_test(felt_beside_a_persons_shadow_is_nothing),
         cmocka_unit_test(glare_is_found_where_it_is),
