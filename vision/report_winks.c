@@ -71,7 +71,7 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
                            .at = from->disc.at,
                            .z = from->disc.z,
                            .normal = from->disc.normal,
-                           .sigma_mm = sq_confidence_sigma(from),
+                           .sigma_mm = sq_confidence_sigma(v, from),
                            .seen = from->seen,
                            .pot_supported = from->pot_supported,
                            .aslant = from->aslant,

@@ -34,11 +34,12 @@ SQ_NUMBER(SQ_RAGGED_TRUE, 0.78);
 SQ_NUMBER(SQ_RIM_LEAST, 0.12);
 
 /* What the fit claims, and what it cannot know: shading and shadow; what is not as it was drawn; and the rim
- * that is not seen. */
-double sq_confidence_sigma(const sq_pile_wink *k) {
+ * that is not seen. A sickle narrower than the blur leaves less unexplained: of a width d under a blur b, as
+ * much as d² / b, so that the same area stands for one as wide as the root of b. */
+double sq_confidence_sigma(const sq_eye_state *v, const sq_pile_wink *k) {
     if (k->on_same_colour) return SQ_SIGMA_ON_SAME_COLOUR_MM;
     double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
-    double sickle = k->residual_mm2 / (4 * k->disc.radius_mm);
+    double sickle = sqrt(fmax(v->blur_px / SQ_BLUR_PX, 1)) * k->residual_mm2 / (4 * k->disc.radius_mm);
     double left =
         k->lapped ? hypot(SQ_SIGMA_LAPPED_LEFT * sickle, SQ_SIGMA_LAPPED_MM) : SQ_SIGMA_LEFT * sickle;
     double hidden = hypot(k->shifted_mm, SQ_SIGMA_HIDDEN_MM * (1 - k->seen));
@@ -113,7 +114,7 @@ static bool is_ragged(const sq_eye_state *v, const sq_pile_wink *k) {
  * the other size, or two slivers of one. In a blurred picture one may be found twice, whose place is no
  * better known than if it were hidden. */
 double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k) {
-    bool guessed = is_blurred(v, &k->disc) && sq_confidence_sigma(k) > SQ_SIGMA_HIDDEN_MM;
+    bool guessed = is_blurred(v, &k->disc) && sq_confidence_sigma(v, k) > SQ_SIGMA_HIDDEN_MM;
     return k->its_own * (is_ragged(v, k) || guessed ? SQ_RAGGED_TRUE : 1);
 }
 

@@ -25,7 +25,7 @@ SQ_NUMBER(SQ_SIGMA_FLOOR_MM, 0.07);
 SQ_NUMBER(SQ_SIGMA_ON_SAME_COLOUR_MM, 0.4);
 
 /* The standard deviation (mm) of the place of a wink of a pile, as it is reported. */
-double sq_confidence_sigma(const sq_pile_wink *k);
+double sq_confidence_sigma(const sq_eye_state *v, const sq_pile_wink *k);
 
 /* Whether a disc of the pile is reported as a wink: enough of it is seen, and its colour is one of the
  * four. */

@@ -116,20 +116,44 @@ static void tell_raised(lone *l, int most) {
     }
 }
 
-static void raise(sq_seen_wink *w, double probability, const sq_camera *c) {
+/* Lays a wink higher, with that standard deviation, where it is still seen where it is. */
+static void raise_by(sq_seen_wink *w, double mm, double sigma_mm, const sq_camera *c) {
     sq_px seen = sq_px_from_mm3(c, sq_mm_at_height(w->at, w->z));
     sq_mm higher = sq_mm_from_px(c, seen, w->z + SQ_WINK_THICKNESS_MM);
     if (!isfinite(higher.x) || !isfinite(higher.y)) return;
-    double open = sqrt(probability * (1 - probability));
-    w->sigma_mm = hypot(w->sigma_mm, open * sq_mm_distance(w->at, higher));
-    w->at.x += probability * (higher.x - w->at.x);
-    w->at.y += probability * (higher.y - w->at.y);
-    w->z += probability * SQ_WINK_THICKNESS_MM;
+    double share = mm / SQ_WINK_THICKNESS_MM;
+    w->sigma_mm =
+        hypot(w->sigma_mm, sigma_mm / SQ_WINK_THICKNESS_MM * sq_mm_distance(w->at, higher) * M_SQRT1_2);
+    w->at.x += share * (higher.x - w->at.x);
+    w->at.y += share * (higher.y - w->at.y);
+    w->z += mm;
+}
+
+static void raise(sq_seen_wink *w, double probability, const sq_camera *c) {
+    double thick = SQ_WINK_THICKNESS_MM;
+    raise_by(w, probability * thick, sqrt(probability * (1 - probability)) * thick, c);
+}
+
+/* Winks of piles hide those of the set that are not seen: how many lie below each of them is not known, nor
+ * so how high it lies. As many are supposed as there are, evenly. */
+static void doubt_heights(sq_position *p, const sq_camera *c) {
+    int unseen = 0, piled = 0;
+    bool is_piled[SQ_SEEN_CAP];
+    for (int k = 0; k < SQ_USUAL_COLOURS; k++)
+        unseen += sq_position_unseen(p, (sq_colour)k);
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        piled += is_piled[i] = !w->pot_supported && !sq_place_is_potted(w->place) && !lies_alone(p, i);
+    }
+    double below = fmin((double)unseen / piled, 1), sigma_z = SQ_WINK_THICKNESS_MM * sqrt(below);
+    for (int i = 0; i < p->wink_count; i++)
+        if (is_piled[i] && sigma_z > 0) raise_by(&p->winks[i], 0, sigma_z, c);
 }
 
 void sq_hidden_support_judge(sq_position *p, const sq_order_review_view *v) {
     static _Thread_local lone l;
     sq_position_count_unseen(p);
+    doubt_heights(p, v->camera);
     int most = hidden_at_most(p);
     if (!most || !any_may_be_raised(p)) return;
     measure_shadows(&l, p, v);

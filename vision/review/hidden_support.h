@@ -11,8 +11,9 @@
 #include "vision/review/order_review.h"
 
 /* Sets place, height and standard deviation of the winks of p that lie flat and alone to the mean over both
- * cases. Changes nothing else of p. The winks in the pot must be in the list already; sq_seen_wink.place need
- * not be set. */
+ * cases. What winks of piles hide is not looked for: as many winks of the set as are not seen may lie below
+ * them, so their standard deviation grows. Changes nothing else of p. The winks in the pot must be in the
+ * list already; sq_seen_wink.place need not be set. */
 void sq_hidden_support_judge(sq_position *p, const sq_order_review_view *v);
 
 /* Of n things, at most `most` have a property. Sets for each the probability that it has it; odds[i] is the

@@ -45,7 +45,7 @@ static sq_eye_state *view_of(int n) {
 static void nothing_is_surer_than_the_floor(void **state) {
     (void)state;
     sq_eye_state *v = view_of(1);
-    assert_near(sq_confidence_sigma(&v->pile.wink[0]), SQ_SIGMA_FLOOR_MM, 1e-9);
+    assert_near(sq_confidence_sigma(v, &v->pile.wink[0]), SQ_SIGMA_FLOOR_MM, 1e-9);
     free(v);
 }
 
@@ -53,14 +53,16 @@ static void what_is_hidden_or_bare_is_less_sure(void **state) {
     (void)state;
     sq_eye_state *v = view_of(2);
     sq_pile_wink *k = &v->pile.wink[0];
-    double whole = sq_confidence_sigma(k);
+    double whole = sq_confidence_sigma(v, k);
     k->seen = 0.5;
-    double half = sq_confidence_sigma(k);
+    double half = sq_confidence_sigma(v, k);
     k->residual_mm2 = 20;
-    double bare = sq_confidence_sigma(k);
+    double bare = sq_confidence_sigma(v, k);
     assert_true(whole < half && half < bare);
+    v->blur_px *= 4;
+    assert_true(bare < sq_confidence_sigma(v, k));
     k->on_same_colour = true;
-    assert_near(sq_confidence_sigma(k), SQ_SIGMA_ON_SAME_COLOUR_MM, 1e-9);
+    assert_near(sq_confidence_sigma(v, k), SQ_SIGMA_ON_SAME_COLOUR_MM, 1e-9);
     free(v);
 }
 

@@ -137,6 +137,29 @@ static void without_shade_none_is_raised(void **state) {
         assert_near(seen.winks[i].z, SQ_NAIVE_FLAT_MM, 0.2);
 }
 
+/* Two that overlap, far from below the camera: as long as winks of the set are out of sight, one may lie
+ * under them. */
+static void what_a_pile_may_hide_makes_it_less_sure(void **state) {
+    (void)state;
+    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){300, 200}, 1);
+    sq_order_review_view v = {.camera = &s.camera};
+    for (int is_out_of_sight = 0; is_out_of_sight < 2; is_out_of_sight++)
+        for (int apart = 0; apart < 2; apart++) {
+            sq_position p = {.wink_count = 2, .absent = is_out_of_sight ? 0 : ~(sq_wink_set)0};
+            for (int i = 0; i < 2; i++)
+                p.winks[i] = (sq_seen_wink){.colour = (sq_colour)i,
+                                            .size = SQ_SMALL,
+                                            .at = {100 + (apart ? 20 : 10) * i, 70},
+                                            .z = SQ_NAIVE_FLAT_MM,
+                                            .normal = {0, 0, 1},
+                                            .sigma_mm = 0.1,
+                                            .seen = 1};
+            sq_hidden_support_judge(&p, &v);
+            for (int i = 0; i < 2; i++)
+                assert_int_equal(p.winks[i].sigma_mm > 0.11, is_out_of_sight && !apart);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_posterior_is_that_of_all_sets),
@@ -144,6 +167,7 @@ int main(void) {
         cmocka_unit_test(what_hides_small_ones_is_raised),
         cmocka_unit_test(with_all_in_sight_none_is_raised),
         cmocka_unit_test(without_shade_none_is_raised),
+        cmocka_unit_test(what_a_pile_may_hide_makes_it_less_sure),
     };
     return cmocka_run_group_tests(tests, open_sight, close_sight);
 }
