@@ -34,7 +34,9 @@ static float brighter(const float ring[SQ_RING_PLACES], const float inner[SQ_RIN
 
 void sq_board_light_measure(sq_board_light *out, const sq_colour_planes *picture, const sq_seen_board *b) {
     float seen[SQ_LIGHT_RINGS][SQ_RING_PLACES], all[SQ_LIGHT_RINGS * SQ_RING_PLACES], own = 1;
+    float brightness[SQ_LIGHT_RINGS * SQ_RING_PLACES];
     double full = 0, area = 0;
+    int n = 0;
     for (int r = 0; r < SQ_LIGHT_RINGS; r++) {
         double mm = OUTERMOST * SQ_BOARD_OUTER_MM * (r + 1) / SQ_LIGHT_RINGS;
         out->ring_mm[r] = mm;
@@ -42,7 +44,7 @@ void sq_board_light_measure(sq_board_light *out, const sq_colour_planes *picture
             double a = 2 * M_PI * i / SQ_RING_PLACES;
             out->place[r][i] = (sq_mm){mm * cos(a), mm * sin(a)};
             bool is_full;
-            seen[r][i] = brightness_at(picture, b, out->place[r][i], &is_full);
+            brightness[n++] = seen[r][i] = brightness_at(picture, b, out->place[r][i], &is_full);
             full += is_full ? mm : 0; /* a ring's area grows with its radius */
             area += mm;
         }
@@ -51,6 +53,7 @@ void sq_board_light_measure(sq_board_light *out, const sq_colour_planes *picture
             all[r * SQ_RING_PLACES + i] = out->light[r][i] = seen[r][i] / own;
     }
     out->overexposed = full / area;
+    out->brightness = sq_median(brightness, SQ_LIGHT_RINGS * SQ_RING_PLACES);
     float usual = sq_median(all, SQ_LIGHT_RINGS * SQ_RING_PLACES);
     for (int r = 0; r < SQ_LIGHT_RINGS; r++)
         for (int i = 0; i < SQ_RING_PLACES; i++)

@@ -18,6 +18,7 @@ typedef struct {
     float light[SQ_LIGHT_RINGS][SQ_RING_PLACES]; /* 1 is the usual light */
     /* The share of the board that is as bright as a picture can be: nothing shows there. */
     double overexposed;
+    float brightness; /* of the board, as most of its places have it, levels */
 } sq_board_light;
 
 /* Samples the board within its outer line. */

@@ -335,3 +335,9 @@ void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, cons
     mix(&by_even, out, 1 - p, things->count);
     *out = by_even;
 }
+
+/* An edge between two colours that are just told apart, over two pixels, must be steeper than noise. */
+bool sq_disc_tones_may_hide(const sq_disc_tones *tones, const sq_round_things *things, sq_board_side side) {
+    double beyond = ((double)things->brightness - BETWEEN_SIDES) * (side == SQ_LIGHT ? 1 : -1);
+    return !tones->side.seen[side] && beyond > -2 * SIDE_LEVELS && 2 * things->noise > (double)COLOUR_LEAST;
+}

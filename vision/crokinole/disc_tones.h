@@ -42,4 +42,8 @@ float sq_disc_tone_off(const float colour[SQ_PLANE_COLOURS], const float from[SQ
 void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
                          const sq_side_tones *before);
 
+/* Whether discs of a side that is not seen may lie there unseen: they may have nearly the board's own colour,
+ * and so faint an edge is lost in the picture's noise. */
+bool sq_disc_tones_may_hide(const sq_disc_tones *tones, const sq_round_things *things, sq_board_side side);
+
 #endif

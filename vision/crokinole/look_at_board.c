@@ -283,6 +283,23 @@ static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture
              px.x, px.y);
 }
 
+/* What keeps discs from being seen: too little light, or too much. */
+static void refuse_light(sq_board_position *p, const sq_round_things *things, const sq_disc_tones *tones) {
+    if (things->noise > NOISE_MOST * (double)fmaxf(tones->range, p->board.line_contrast))
+        snprintf(p->refusal, sizeof p->refusal,
+                 "the picture is too noisy for rims of discs to show; give the board more light");
+    else if (things->overexposed > OVEREXPOSED_MOST)
+        snprintf(p->refusal, sizeof p->refusal,
+                 "%.0f %% of the board is overexposed, where light discs do not show; give it less light",
+                 100 * things->overexposed);
+    for (int side = 0; side < SQ_BOARD_SIDES && !*p->refusal; side++)
+        if (sq_disc_tones_may_hide(tones, things, (sq_board_side)side))
+            snprintf(p->refusal, sizeof p->refusal,
+                     "the picture is too noisy to show %s discs on a board as %s as they are; give the board "
+                     "more light",
+                     sq_board_side_name((sq_board_side)side), sq_board_side_name((sq_board_side)side));
+}
+
 sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b,
                          const sq_board_memory *memory, sq_board_position *out, sq_diag *d) {
     const sq_side_tones *before = memory ? &memory->tones : NULL;
@@ -327,14 +344,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     sq_board_position_score(out);
     learn_hole(out, picture, &things);
     note_strangers(&out->strangers, &things, &tones, b, before);
-    if (things.noise > NOISE_MOST * (double)fmaxf(tones.range, b->line_contrast))
-        snprintf(out->refusal, sizeof out->refusal,
-                 "the picture is too noisy for rims of discs to show; give the board more light");
-    else if (things.overexposed > OVEREXPOSED_MOST)
-        snprintf(out->refusal, sizeof out->refusal,
-                 "%.0f %% of the board is overexposed, where light discs do not show; give it less light",
-                 100 * things.overexposed);
-    else
-        refuse_covered(out, picture, &settled, &tones);
+    refuse_light(out, &things, &tones);
+    if (!*out->refusal) refuse_covered(out, picture, &settled, &tones);
     return SQ_OK;
 }

@@ -436,6 +436,7 @@ static void fit_all(const finder *f, sq_round_things *out, double ditch_mm) {
     sq_board_light light;
     sq_board_light_measure(&light, f->picture, f->board);
     out->overexposed = light.overexposed;
+    out->brightness = light.brightness;
     for (int i = 0; i < out->count; i++) {
         fit(f, out, &out->thing[i], sq_round_thing_in_ditch(&out->thing[i]) ? ditch_mm : out->disc_radius_mm);
         fit_circle_at_hole(f, out, &out->thing[i]);

@@ -43,6 +43,7 @@ typedef struct {
     int rulers, ruler[SQ_ROUND_RULERS]; /* the things whose radii were measured, in their order among rulers
                                            (sq_round_things_find) */
     double overexposed;                 /* the share of the board on which nothing shows (board_light.h) */
+    float brightness;                   /* of the board itself, levels (board_light.h) */
 } sq_round_things;
 
 /* Whether its middle lies beyond the outer line. */

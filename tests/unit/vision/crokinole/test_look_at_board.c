@@ -157,25 +157,56 @@ static void a_pale_disc_on_the_outer_line_is_no_hand(void **state) {
     assert_string_equal(p.refusal, "");
 }
 
-static void a_noisy_picture_gets_no_ruling(void **state) {
-    (void)state;
+/* With noise of so many levels in every pixel. */
+static void look_through_noise(const sq_board_scene *s, double levels, sq_board_position *p) {
     static seen_board b;
-    static sq_board_position p;
     sq_diag d;
     sq_random noise = sq_random_for(SEED, "noise");
-    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    b.scene = *s;
     seen_board_draw(&b);
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         for (int i = 0; i < WIDTH * HEIGHT; i++) {
-            double level = b.planes.level[k][i] + 40 * sq_random_normal(&noise);
+            double level = b.planes.level[k][i] + levels * sq_random_normal(&noise);
             b.planes.level[k][i] = (uint8_t)fmin(fmax(level, 0), 255);
         }
-    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, &p, &d), SQ_OK);
-    assert_non_null(strstr(p.refusal, "noisy"));
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, p, &d), SQ_OK);
     seen_board_free(&b);
 }
 
-/* Half as bright, and with half the contrast: the same discs are called. */
+static void a_noisy_picture_gets_no_ruling(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    look_through_noise(&s, 40, &p);
+    assert_non_null(strstr(p.refusal, "noisy"));
+}
+
+/* Dark discs alone on a light board: light ones would be lost in noise that dark ones stand out of. Where
+ * both sides are seen, the same noise hides neither. */
+static void noise_in_which_one_side_would_be_lost_gets_no_ruling(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    for (int i = 0; i < s.discs; i++)
+        s.disc_at[i].side = SQ_DARK;
+    for (int k = 0; k < 3; k++) {
+        s.surface[k] = 0.5f;
+        s.line[k] = s.disc[SQ_DARK][k] = 0.04f;
+    }
+    look_through_noise(&s, 2, &p);
+    assert_string_equal(p.refusal, "");
+    look_through_noise(&s, 11, &p);
+    assert_non_null(strstr(p.refusal, "light discs"));
+    for (int i = 0; i < s.discs; i++)
+        s.disc_at[i].side = (sq_board_side)(i % SQ_BOARD_SIDES);
+    for (int k = 0; k < 3; k++)
+        s.disc[SQ_LIGHT][k] = 0.9f;
+    look_through_noise(&s, 11, &p);
+    assert_string_equal(p.refusal, "");
+}
+
 /* White discs on a board that is as white as a picture can be do not show. */
 static void an_overexposed_picture_gets_no_ruling(void **state) {
     (void)state;
@@ -191,6 +222,7 @@ static void an_overexposed_picture_gets_no_ruling(void **state) {
     assert_non_null(strstr(p.refusal, "overexposed"));
 }
 
+/* Half as bright, and with half the contrast: the same discs are called. */
 static void a_dark_picture_is_told_like_a_bright_one(void **state) {
     (void)state;
     static seen_board b;
@@ -226,6 +258,7 @@ int main(void) {
         cmocka_unit_test(a_disc_on_the_outer_line_is_seen),
         cmocka_unit_test(a_pale_disc_on_the_outer_line_is_no_hand),
         cmocka_unit_test(a_noisy_picture_gets_no_ruling),
+        cmocka_unit_test(noise_in_which_one_side_would_be_lost_gets_no_ruling),
         cmocka_unit_test(an_overexposed_picture_gets_no_ruling),
         cmocka_unit_test(a_dark_picture_is_told_like_a_bright_one),
         cmocka_unit_test(a_hand_over_the_board_gets_no_ruling),
