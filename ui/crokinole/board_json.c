@@ -6,13 +6,8 @@
 #include "ui/words/json_text.h"
 #include "vision/crokinole/board_regions.h"
 #include "vision/crokinole/score_readings.h"
-#include "vision/math/tunable_number.h"
 
 enum { DIGITS = 6 };
-
-/* What is a disc with less than this probability is told apart: of 40 such things on drawn boards one was a
- * disc, and of those with more nearly all. */
-SQ_NUMBER(PERHAPS_BELOW, 0.3);
 
 static json_t *disc_json(const sq_board_disc_seen *disc) {
     json_t *regions = json_object();
@@ -70,16 +65,11 @@ static json_t *abstain_json(const char *image, const char *why) {
     return json_pack("{s:o, s:b, s:o}", "image", sq_json_text(image), "abstain", 1, "why", sq_json_text(why));
 }
 
-/* What is in the hole always counts: twenty points hang on it. */
-static bool is_hardly_a_disc(const sq_board_disc_seen *disc) {
-    return disc->side_sure + disc->other_sure < PERHAPS_BELOW && disc->region != SQ_REGION_HOLE;
-}
-
 /* The discs; or what is only perhaps one. */
 static json_t *discs_json(const sq_board_position *p, bool perhaps) {
     json_t *list = json_array();
     for (int i = 0; i < p->count; i++)
-        if (is_hardly_a_disc(&p->disc[i]) == perhaps) json_array_append_new(list, disc_json(&p->disc[i]));
+        if (sq_board_is_hardly_a_disc(p, i) == perhaps) json_array_append_new(list, disc_json(&p->disc[i]));
     return list;
 }
 

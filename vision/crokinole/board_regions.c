@@ -130,6 +130,25 @@ bool sq_board_must_look(const sq_board_position *p, int i) {
            probability_of_value(disc, sq_board_region_value(disc->region)) <= CALL_CERTAIN;
 }
 
+/* Of 40 such things on drawn boards one was a disc, and of those with more probability nearly all. What is in
+ * the hole always counts: twenty points hang on it. */
+static bool is_unlikely(const sq_board_disc_seen *disc) {
+    static const double unlikely = 0.3;
+    return disc->side_sure + disc->other_sure < unlikely && disc->region != SQ_REGION_HOLE;
+}
+
+bool sq_board_is_hardly_a_disc(const sq_board_position *p, int i) {
+    int likeliest = -1;
+    if (!is_unlikely(&p->disc[i])) return false;
+    for (int k = 0; k < p->count; k++) {
+        const sq_board_disc_seen *disc = &p->disc[k];
+        if (!is_unlikely(disc) && !disc->sure) return true; /* that is asked */
+        if (is_unlikely(disc) && (likeliest < 0 || disc->side_sure > p->disc[likeliest].side_sure))
+            likeliest = k;
+    }
+    return i != likeliest;
+}
+
 void sq_board_position_score(sq_board_position *p) {
     p->score_probability = 1;
     for (int t = 0; t < SQ_BOARD_SIDES; t++)

@@ -19,6 +19,11 @@ void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, sq
  * in doubt, as with a disc that may touch a line from beyond it, nobody need look. */
 bool sq_board_must_look(const sq_board_position *p, int i);
 
+/* Whether disc i is one with so small a probability that it is told apart from the discs, though it is asked
+ * about like them. Where nothing else is asked, the likeliest such thing stands among the discs: without its
+ * question the score would seem certain. */
+bool sq_board_is_hardly_a_disc(const sq_board_position *p, int i);
+
 /* Sets the scores of both sides, and the probability that they are right. A thing that is probably no disc
  * does not count. Where it is not certain whose the discs are, no disc in play is called
  * (sq_board_disc_seen.sure). */

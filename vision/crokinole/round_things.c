@@ -37,6 +37,10 @@ SQ_NUMBER(VOTES_LEAST, 0.3);
 SQ_NUMBER(RADIUS_SIGMA_MM, 0.25);
 SQ_NUMBER(RADIUS_LIKE, 2.0);
 
+/* Peaks so near to each other, in radii, are of one place; and of one circle. */
+static const double same_place = 0.6;
+static const double same_peak = 0.3;
+
 #define USUAL_MM (0.053 * SQ_BOARD_OUTER_MM) /* the radius of tournament discs, with which is begun */
 
 enum { RIM = 48, DISC_PX = 16, PEAKS = 8192 };
@@ -285,9 +289,8 @@ static bool is_peak(const finder *f, int x, int y) {
     return true;
 }
 
-/* Where the votes have peaks, the most of them first. */
-static int list_peaks(const finder *f, peak out[PEAKS]) {
-    const float least = (float)(VOTES_LEAST * 2 * M_PI * USUAL_MM * f->middle_px_per_mm);
+/* All peaks of so many votes at least, as long as there is room. */
+static int peaks_above(const finder *f, float least, peak out[PEAKS]) {
     int count = 0;
     for (int y = 2; y < f->h - 2; y++)
         for (int x = 2; x < f->w - 2 && count < PEAKS; x++) {
@@ -295,14 +298,32 @@ static int list_peaks(const finder *f, peak out[PEAKS]) {
             if (v < least || !is_peak(f, x, y)) continue;
             out[count++] = (peak){x, y, v};
         }
+    return count;
+}
+
+/* Where the votes have peaks, the most of them first. Where texture has more of them than there is room for,
+ * those with few votes are left out, not those at the picture's end. */
+static int list_peaks(const finder *f, peak out[PEAKS]) {
+    float least = (float)(VOTES_LEAST * 2 * M_PI * USUAL_MM * f->middle_px_per_mm);
+    int count = peaks_above(f, least, out);
+    for (; count == PEAKS; least *= 2)
+        count = peaks_above(f, 2 * least, out);
     qsort(out, (size_t)count, sizeof *out, more_votes);
     return count;
 }
 
-static bool is_known(const sq_round_things *out, const sq_round_thing *t) {
-    for (int i = 0; i < out->count; i++)
-        if (sq_mm_within(out->thing[i].at, t->at, 0.6 * t->radius_mm)) return true;
+/* Whether so near to one of the first n another disc cannot lie. */
+static bool is_beside(const sq_round_things *out, int n, const sq_round_thing *t, double radii) {
+    for (int i = 0; i < n; i++)
+        if (sq_mm_within(out->thing[i].at, t->at, radii * t->radius_mm)) return true;
     return false;
+}
+
+/* Whether a peak is a stronger one's once more. But a pale disc's shadow, or the side of a high one, may have
+ * more votes than its rim: what all of a rim votes for is looked at too. */
+static bool is_known(const finder *f, const sq_round_things *out, const sq_round_thing *t, float votes) {
+    bool whole = (double)votes > 2 * M_PI * USUAL_MM * f->middle_px_per_mm;
+    return is_beside(out, out->count, t, whole ? same_peak : same_place);
 }
 
 /* The strongest places of the votes. */
@@ -312,7 +333,7 @@ static void take_things(const finder *f, sq_round_things *out) {
         sq_round_thing t = {.radius_mm = USUAL_MM};
         sq_px at = sq_px_from_shrunk((sq_px){f->peaks[i].x + f->x0, f->peaks[i].y + f->y0}, f->factor);
         t.at = sq_mm_from_px(&f->board->camera, at, sq_disc_height_mm(USUAL_MM));
-        if (hypot(t.at.x, t.at.y) < REACH * SQ_BOARD_OUTER_MM && !is_known(out, &t))
+        if (hypot(t.at.x, t.at.y) < REACH * SQ_BOARD_OUTER_MM && !is_known(f, out, &t, f->peaks[i].votes))
             out->thing[out->count++] = t;
     }
 }
@@ -355,7 +376,8 @@ static sq_disc_rulers measure_radii(const finder *f, sq_round_things *out, bool 
     int tried = 0;
     for (int i = 0; i < out->count && tried < SQ_ROUND_RULERS; i++) {
         sq_round_thing t = out->thing[i];
-        if (at_middle(f, &t) || sq_round_thing_in_ditch(&t) != ditch) continue;
+        if (at_middle(f, &t) || sq_round_thing_in_ditch(&t) != ditch || is_beside(out, i, &t, same_place))
+            continue;
         fit(f, out, &t, 0);
         tried++;
         if (2 * t.support < 1) continue;

@@ -145,6 +145,23 @@ static void what_may_be_either_sides_disc_makes_the_score_unsure(void **state) {
     assert_true(fabs(p.score_probability - 0.45) < 0.01);
 }
 
+/* Unless another question stands among the discs, the likeliest of them does. */
+static void what_is_hardly_a_disc_is_told_apart_but_never_without_a_question(void **state) {
+    (void)state;
+    static sq_board_position p;
+    p = (sq_board_position){.count = 3};
+    p.disc[0] = (sq_board_disc_seen){.region = SQ_REGION_5, .side_sure = 0.999, .sure = true};
+    p.disc[1] = (sq_board_disc_seen){.region = SQ_REGION_5, .side_sure = 0.1};
+    p.disc[2] = (sq_board_disc_seen){.region = SQ_REGION_5, .side_sure = 0.2};
+    assert_false(sq_board_is_hardly_a_disc(&p, 0));
+    assert_true(sq_board_is_hardly_a_disc(&p, 1));
+    assert_false(sq_board_is_hardly_a_disc(&p, 2));
+    p.disc[0].sure = false;
+    assert_true(sq_board_is_hardly_a_disc(&p, 2));
+    p.disc[2].region = SQ_REGION_HOLE;
+    assert_false(sq_board_is_hardly_a_disc(&p, 2));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_on_a_line_scores_the_lower_side),
@@ -154,6 +171,7 @@ int main(void) {
         cmocka_unit_test(a_line_that_is_not_sure_is_asked_about),
         cmocka_unit_test(a_score_is_as_sure_as_its_discs),
         cmocka_unit_test(what_may_be_either_sides_disc_makes_the_score_unsure),
+        cmocka_unit_test(what_is_hardly_a_disc_is_told_apart_but_never_without_a_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,12 +112,29 @@ static void a_bevelled_disc_in_the_hole_shows_its_face(void **state) {
     seen_board_free(&b);
 }
 
+/* It is nearly of the board's colour: its shadow, and the edge of its side, have more votes than its rim. */
+static void a_pale_disc_is_found_beside_its_shadow(void **state) {
+    (void)state;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_DITCH, 8222, 8, 1000, 850);
+    find();
+    int pale = 0;
+    for (int i = 0; i < b.scene.discs; i++) {
+        const sq_drawn_disc *d = &b.scene.disc_at[i];
+        if (d->side == SQ_DARK || d->z < 0) continue;
+        assert_non_null(seen_board_thing(&b, &things, d));
+        pale++;
+    }
+    assert_int_equal(pale, 2);
+    seen_board_free(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_discs_are_found_with_their_radius),
         cmocka_unit_test(earlier_pictures_tell_the_radius_too),
         cmocka_unit_test(discs_in_the_ditch_do_not_tell_the_radius_on_the_board),
         cmocka_unit_test(an_empty_board_shows_no_plain_rim_but_the_hole),
+        cmocka_unit_test(a_pale_disc_is_found_beside_its_shadow),
         cmocka_unit_test(a_bevelled_disc_in_the_hole_shows_its_face),
         cmocka_unit_test(a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out),
     };
