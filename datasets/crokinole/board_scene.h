@@ -44,7 +44,8 @@ typedef struct {
     double ring_mm[SQ_RINGS], hole_mm, surface_mm, ditch_mm; /* radii */
     double line_width_mm;
     double disc_radius_mm, disc_height_mm;
-    double bevel_mm; /* by how much a disc's upper edge is cut off, across and down; 0: it is sharp */
+    double dimple_mm; /* radius of a dark dimple in the middle of each disc's face; 0: there is none */
+    double bevel_mm;  /* by how much a disc's upper edge is cut off, across and down; 0: it is sharp */
     float surface[3], line[3], hole[3], ditch[3], table[3],
         disc[SQ_BOARD_SIDES][3]; /* light, 0..1: red, green, blue */
     double grain;                /* of the surface, as a share of its light */

@@ -116,10 +116,15 @@ static sq_mm at_height(sq_mm3 eye, sq_mm ground, double z) {
     return (sq_mm){eye.x + (ground.x - eye.x) * share, eye.y + (ground.y - eye.y) * share};
 }
 
-/* Whether the ray to a place of the ground meets the disc: 2 its face, 1 its side or its bevel, 0 neither. */
+/* What a ray meets of a disc: its dimple is as dark as its side. */
+enum { NOTHING, SIDE, FACE };
+
+/* What of a disc the ray to a place of the ground meets. */
 static int meets(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm3 eye, sq_mm ground) {
     double height = d->z + s->disc_height_mm;
-    if (sq_mm_within(at_height(eye, ground, height), d->at, s->disc_radius_mm - s->bevel_mm)) return 2;
+    sq_mm up = at_height(eye, ground, height);
+    if (sq_mm_within(up, d->at, s->dimple_mm)) return SIDE;
+    if (sq_mm_within(up, d->at, s->disc_radius_mm - s->bevel_mm)) return FACE;
     /* Between the side's heights the ray passes over the segment from top to foot. */
     sq_mm top = at_height(eye, ground, height - s->bevel_mm), foot = at_height(eye, ground, d->z);
     double vx = foot.x - top.x, vy = foot.y - top.y, length2 = vx * vx + vy * vy;
@@ -138,10 +143,10 @@ static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
         if (!sq_mm_within(ground, d->at, s->disc_radius_mm + LEAN_MM + fabs(d->z))) continue;
         int what = meets(s, d, c->eye, ground);
         bool hidden = d->z < 0 && length_of(d->at.x, d->at.y) < s->hole_mm &&
-                      length_of(ground.x, ground.y) > s->hole_mm && what < 2;
+                      length_of(ground.x, ground.y) > s->hole_mm && what != FACE;
         if (!what || hidden) continue;
         double own = 1 + 0.1 * (sq_hash((uint32_t)s->seed, i, 77) * 0x1p-32 - 0.5);
-        take(out, s->disc[d->side], own * (what == 2 ? 1 : 0.6));
+        take(out, s->disc[d->side], own * (what == FACE ? 1 : 0.6));
         return;
     }
     ground_light(c, ground, out);

@@ -22,6 +22,15 @@ static void note_sides(const sq_round_things *things, const sq_disc_tones *tones
     }
 }
 
+/* A side's last rulers may have been forgotten: then its rims are as they were told last. */
+static void measure_sides(const sq_disc_rulers *rulers, rim_size size[SQ_BOARD_SIDES]) {
+    for (int k = 0; k < SQ_BOARD_SIDES; k++) {
+        size[k].mm = sq_disc_rulers_radius(rulers, k, &size[k].sigma_mm);
+        if (!(size[k].mm > 0) && rulers->differ)
+            size[k] = (rim_size){rulers->rim_mm[k], rulers->rim_sigma_mm[k]};
+    }
+}
+
 /* Whether it is worth while to ask the rims themselves. */
 static bool may_differ(const rim_size size[SQ_BOARD_SIDES]) {
     return fabs(size[SQ_LIGHT].mm - size[SQ_DARK].mm) >
@@ -71,8 +80,7 @@ void sq_disc_sizes_learn(sq_round_things *things, const sq_disc_tones *tones, co
     sq_round_things other; /* some 30 kB */
     rim_size size[SQ_BOARD_SIDES];
     note_sides(things, tones, rulers);
-    for (int k = 0; k < SQ_BOARD_SIDES; k++)
-        size[k].mm = sq_disc_rulers_radius(rulers, k, &size[k].sigma_mm);
+    measure_sides(rulers, size);
     if (!(size[SQ_LIGHT].mm > 0 && size[SQ_DARK].mm > 0)) return;
     if (!rulers->differ && !may_differ(size)) return;
     other = *things;
@@ -82,5 +90,9 @@ void sq_disc_sizes_learn(sq_round_things *things, const sq_disc_tones *tones, co
     rulers->differ |= more > AGREES_MORE;
     if (!rulers->differ) return;
     if (!knew && !begins) doubt_moves(&other, things);
+    for (int k = 0; k < SQ_BOARD_SIDES; k++) {
+        rulers->rim_mm[k] = size[k].mm;
+        rulers->rim_sigma_mm[k] = size[k].sigma_mm;
+    }
     *things = other;
 }

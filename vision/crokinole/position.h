@@ -32,8 +32,8 @@ sq_board_place sq_board_region_place(sq_board_region r); /* its place in the rul
 int sq_board_region_value(sq_board_region r); /* by the rules: a disc on a line scores the lower side */
 
 /* The standard deviation (mm) of a disc's place if another circle was found instead of its rim: the lower
- * edge of its side, its shadow, or half of each. */
-SQ_NUMBER(SQ_WRONG_CIRCLE_MM, 3.0);
+ * edge of its side, its shadow, or half of each. Of 25 such discs on drawn boards: 3.53 in each direction. */
+SQ_NUMBER(SQ_WRONG_CIRCLE_MM, 3.5);
 
 enum { SQ_BOARD_DISC_CAP = 64 };
 
@@ -80,6 +80,7 @@ typedef struct {
     float radius_mm[SQ_BOARD_DISC_CAP], support[SQ_BOARD_DISC_CAP];
     uint8_t side[SQ_BOARD_DISC_CAP];
     bool differ; /* the rims of both sides have been told to differ (disc_sizes.h) */
+    double rim_mm[SQ_BOARD_SIDES], rim_sigma_mm[SQ_BOARD_SIDES]; /* then: their radii, by the last rulers */
 } sq_disc_rulers;
 
 /* What earlier pictures of a game have shown, and later ones show again: the sides' two colours and that of

@@ -243,6 +243,19 @@ void sq_colours_around(const sq_colour_planes *picture, const sq_disc *disc, dou
     }
 }
 
+/* The mean deviation of a face's levels, each from the median of its ring: rings that are painted or turned
+ * on a disc, and a hole in its middle, are its own. */
+static float spread_of_rings(const float *level, int rings) {
+    float sum = 0, order[AROUND];
+    for (int r = 0; r < rings; r++) {
+        memcpy(order, level + r * AROUND, sizeof order);
+        float usual = sq_median(order, AROUND);
+        for (int i = 0; i < AROUND; i++)
+            sum += fabsf(level[r * AROUND + i] - usual) / (float)(rings * AROUND);
+    }
+    return sum;
+}
+
 /* The colour of the face, and of a ring about it: medians of samples. */
 static void take_colours(const finder *f, sq_round_thing *t, double z) {
     enum { ROUNDS = 3 };
@@ -257,15 +270,15 @@ static void take_colours(const finder *f, sq_round_thing *t, double z) {
         sq_colours_around(f->picture, &disc, outer[r] * t->radius_mm, AROUND,
                           (float *[]){out[0] + r * AROUND, out[1] + r * AROUND, out[2] + r * AROUND});
     t->spread = 0;
-    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        t->spread += spread_of_rings(in[k], ROUNDS) / SQ_PLANE_COLOURS; /* before they are put in order */
         t->face[k] = sq_median(in[k], ROUNDS * AROUND);
+    }
     float apart = ground_apart(t->face, out);
     t->contrast = 0;
     for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
         t->around[k] = sq_median(out[k], 2 * AROUND);
         t->contrast = hypotf(t->contrast, t->face[k] - t->around[k]);
-        for (int i = 0; i < ROUNDS * AROUND; i++)
-            t->spread += fabsf(in[k][i] - t->face[k]) / (ROUNDS * AROUND * SQ_PLANE_COLOURS);
     }
     if (lies_over_hole_edge(t)) t->contrast = fmaxf(t->contrast, apart);
 }

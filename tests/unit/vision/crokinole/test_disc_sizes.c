@@ -96,6 +96,21 @@ static void in_a_game_the_change_is_no_move(void **state) {
     seen_board_free(&b);
 }
 
+/* Many discs of one side came after, and none of the other's is among the last that were measured. */
+static void a_side_whose_rulers_are_forgotten_keeps_its_radius(void **state) {
+    (void)state;
+    find_discs(1.5);
+    double was = things.disc_radius_mm;
+    assert_true(rulers.differ);
+    for (int i = 0; i < rulers.count; i++)
+        if (rulers.side[i] == SQ_DARK) rulers.side[i] = SQ_BOARD_SIDES;
+    things = before;
+    things.rulers = 0; /* this picture has measured none */
+    sq_disc_sizes_learn(&things, &tones, &b.planes, &b.board.camera, &rulers);
+    assert_true(fabs(things.disc_radius_mm - was) < 0.05);
+    seen_board_free(&b);
+}
+
 static void discs_with_sharp_edges_stay_where_they_are(void **state) {
     (void)state;
     find_discs(0);
@@ -109,6 +124,7 @@ int main(void) {
         cmocka_unit_test(the_wider_rims_tell_the_size),
         cmocka_unit_test(each_ruler_has_its_side),
         cmocka_unit_test(in_a_game_the_change_is_no_move),
+        cmocka_unit_test(a_side_whose_rulers_are_forgotten_keeps_its_radius),
         cmocka_unit_test(discs_with_sharp_edges_stay_where_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,6 +112,25 @@ static void a_bevelled_disc_in_the_hole_shows_its_face(void **state) {
     seen_board_free(&b);
 }
 
+/* A dimple in the middle of a disc is its own: its face is as plain as another's. */
+static void a_dimple_is_no_texture(void **state) {
+    (void)state;
+    float spread[2][SQ_DRAWN_DISCS] = {{0}};
+    for (int dimple = 0; dimple < 2; dimple++) {
+        sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 3, 1, 800, 680);
+        b.scene.dimple_mm = dimple * 0.3 * b.scene.disc_radius_mm;
+        find();
+        for (int i = 0; i < b.scene.discs; i++) {
+            const sq_round_thing *t = seen_board_thing(&b, &things, &b.scene.disc_at[i]);
+            assert_non_null(t);
+            spread[dimple][i] = t->spread;
+        }
+        seen_board_free(&b);
+    }
+    for (int i = 0; i < b.scene.discs; i++)
+        assert_true(spread[1][i] < 3 * spread[0][i] + 2);
+}
+
 /* It is nearly of the board's colour: its shadow, and the edge of its side, have more votes than its rim. */
 static void a_pale_disc_is_found_beside_its_shadow(void **state) {
     (void)state;
@@ -134,6 +153,7 @@ int main(void) {
         cmocka_unit_test(earlier_pictures_tell_the_radius_too),
         cmocka_unit_test(discs_in_the_ditch_do_not_tell_the_radius_on_the_board),
         cmocka_unit_test(an_empty_board_shows_no_plain_rim_but_the_hole),
+        cmocka_unit_test(a_dimple_is_no_texture),
         cmocka_unit_test(a_pale_disc_is_found_beside_its_shadow),
         cmocka_unit_test(a_bevelled_disc_in_the_hole_shows_its_face),
         cmocka_unit_test(a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out),
