@@ -746,7 +746,7 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         *s = h->wink[k];
         s->disc = h->disc[k];
         s->sigma_mm = sq_errors_alike(q->alike_px) * h->quality.sigma_mm[k];
-        s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) : 0;
+        s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) * M_SQRT1_2 : 0;
         s->lapped = neighbours(h, k) != bit(k);
         s->seen = h->quality.seen[k];
         s->residual_mm2 = h->quality.residual_mm2[k];

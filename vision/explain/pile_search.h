@@ -43,7 +43,7 @@ typedef struct {
     double spared_mm2;   /* how much more neighbours of its colour would leave unexplained without it;
                             INFINITY: it has no such neighbours */
     double sigma_mm;     /* standard deviation of its place, from the fit: noise alone */
-    double shifted_mm;   /* standard deviation of its place because its height is not seen */
+    double shifted_mm;   /* standard deviation of x, and of y, because its height is not seen */
     double seen;         /* share of the face that no other disc hides */
     double rim_share;    /* share of the rim that nothing hides */
     double rim_support;  /* share of that part at which the picture shows an edge */

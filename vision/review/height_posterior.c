@@ -97,7 +97,7 @@ static void add_heights(sums *sum, const arrangement *a, const sq_pile *s) {
 }
 
 /* The relation of the sample-th way: over all of them each comes as often as is likely. Pairs go through
- * their relations at different paces, so that each meets all of another's. */
+ * their relations at different paces: each meets most of another's. */
 static relation relation_in(const doubt *d, int pair, int sample) {
     double u = ((2 * pair + 1) * (sample + pair) % SAMPLES + 0.5) / SAMPLES;
     return u < d->share[K_OVER_J] ? K_OVER_J : u < 1 - d->share[APART] ? J_OVER_K : APART;
@@ -125,7 +125,7 @@ static void put_at(sq_disc *d, const sq_camera *c, double z, sq_mm3 normals, dou
     d->at = here;
     d->z = z;
     d->normal = (sq_mm3){normals.x / length, normals.y / length, normals.z / length};
-    *added_mm = sigma_z * sq_mm_distance(here, higher);
+    *added_mm = sigma_z * sq_mm_distance(here, higher) * M_SQRT1_2; /* of x, and of y */
 }
 
 void sq_height_posterior_average(sq_pile *s, const sq_camera *c, const double sigma_mm[SQ_FIT_CAP],

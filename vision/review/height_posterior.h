@@ -9,8 +9,8 @@
 #include "vision/explain/pile_search.h"
 
 /* Sets height, place and normal of the winks of s to the mean over the orders that s->order leaves open, and
- * over whether they overlap. sigma_mm: the standard deviation of each wink's place from other causes. Sets
- * added_mm to what the heights add to it. */
+ * over whether they overlap. sigma_mm: the standard deviation of each wink's x, and of y, from other causes.
+ * Sets added_mm to what the heights add to it. */
 void sq_height_posterior_average(sq_pile *s, const sq_camera *c, const double sigma_mm[SQ_FIT_CAP],
                                  double added_mm[SQ_FIT_CAP]);
 
