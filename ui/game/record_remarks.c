@@ -33,10 +33,10 @@ static sq_play_kind kind_of(const char *name) {
     return SQ_PLAY_UNEXPLAINED;
 }
 
-static bool read_event(sq_event *out, const json_t *from) {
+static bool read_event(sq_event *out, int rules, const json_t *from) {
     static sq_record_line line; /* large */
     char why[SQ_RECORD_WHY_MAX], *text = from ? json_dumps(from, JSON_COMPACT) : NULL;
-    bool well = text && sq_record_read(&line, text, strlen(text), why);
+    bool well = text && sq_record_read_by(rules, &line, text, strlen(text), why);
     free(text);
     if (well) *out = line.event;
     return well;
@@ -47,7 +47,7 @@ static void read_other(sq_play_reading *r, const json_t *from) {
     r->probability = number(from, "probability", 0);
     r->passed = json_is_true(json_object_get(from, "passed"));
     r->unseen_pile = json_is_true(json_object_get(from, "unseen_pile"));
-    r->has_event = read_event(&r->event, json_object_get(from, "event"));
+    r->has_event = read_event(&r->event, 0, json_object_get(from, "event"));
 }
 
 static void read_line(sq_remarks *r, const json_t *o) {
@@ -73,14 +73,16 @@ static void read_line(sq_remarks *r, const json_t *o) {
         read_other(&r->other[r->others++], json_array_get(others, i));
 }
 
-/* The remarks alone, as an object; null where there are none. */
+/* The remarks alone, as an object; null where there are none. "at" of a shot at crokinole is no remark: it is
+ * no text. */
 static char *text_of(const json_t *o) {
-    static const char *const keys[] = {"seen_t", "before_t", "probability", "gap_s",  "question",    "held",
-                                       "told",   "zero",     "left_open",   "doubts", "alternatives"};
+    static const char *const keys[] = {
+        "seen_t",    "before_t", "probability",  "gap_s",    "question", "held", "answer", "told", "zero",
+        "left_open", "doubts",   "alternatives", "readings", "looks",    "word", "who",    "at"};
     json_t *all = json_object();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         json_t *v = json_object_get(o, keys[i]);
-        if (v) json_object_set(all, keys[i], v);
+        if (v && (strcmp(keys[i], "at") || json_is_string(v))) json_object_set(all, keys[i], v);
     }
     char *text = json_object_size(all) ? sq_short_numbers(json_dumps(all, JSON_COMPACT)) : NULL;
     json_decref(all);
@@ -229,13 +231,50 @@ static const sq_state *asked_in(const sq_game *g, const sq_game_line *line, cons
     return line->before;
 }
 
-static void say_other(char to[SQ_EVENT_WORDS_MAX], const sq_play_reading *r, const sq_state *asked) {
-    FILE *f = fmemopen(to, SQ_EVENT_WORDS_MAX - 1, "w");
+/* A memory to write a sentence to; null where there is none. */
+static FILE *open_words(char to[SQ_EVENT_WORDS_MAX]) {
     memset(to, 0, SQ_EVENT_WORDS_MAX);
+    return fmemopen(to, SQ_EVENT_WORDS_MAX - 1, "w");
+}
+
+static void say_other(char to[SQ_EVENT_WORDS_MAX], const sq_play_reading *r, const sq_state *asked) {
+    FILE *f = open_words(to);
     if (!f) return;
     sq_commentary_answer(f, r, asked);
     fclose(f);
 }
+
+/* ---- Another game than tiddlywinks: all its answers, as lists of events ---- */
+
+static void read_reading(sq_told_reading *out, int rules, const json_t *from) {
+    const json_t *events = json_object_get(from, "events");
+    *out = (sq_told_reading){.probability = number(from, "probability", 0)};
+    for (size_t i = 0; i < json_array_size(events) && out->events < SQ_TOLD_EVENTS; i++)
+        out->events += read_event(&out->event[out->events], rules, json_array_get(events, i));
+}
+
+static bool is_line(const sq_told_reading *r, const sq_game_line *line) {
+    static char one[SQ_EVENT_LINE_MAX], other[SQ_EVENT_LINE_MAX];
+    if (r->events != 1 || !line->given) return false;
+    sq_record_write(one, sizeof one, &r->event[0], NULL);
+    sq_record_write(other, sizeof other, line->given, NULL);
+    return !strcmp(one, other);
+}
+
+static void say_readings(sq_line_doubt *out, const json_t *readings, const sq_game_line *line,
+                         const sq_state *asked) {
+    sq_told_reading r;
+    for (size_t i = 0; i < json_array_size(readings) && out->others < SQ_READINGS; i++) {
+        read_reading(&r, asked->rules, json_array_get(readings, i));
+        FILE *f = is_line(&r, line) ? NULL : open_words(out->other[out->others]);
+        if (!f) continue;
+        sq_commentary_reading(f, &r, asked);
+        fclose(f);
+        out->number[out->others++] = (int)i + 1;
+    }
+}
+
+/* ---- In doubt: a line ---- */
 
 void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *line,
                       const sq_remarks_list *l) {
@@ -256,6 +295,9 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
             out->number[out->others] = i + 1 + (i + 1 >= r->answer); /* the one carried out has its own */
             say_other(out->other[out->others++], &r->other[i], asked_in(g, line, r, l));
         }
+    json_t *remarks = out->held && r->text ? json_loads(r->text, 0, NULL) : NULL;
+    say_readings(out, json_object_get(remarks, "readings"), line, asked_in(g, line, r, l));
+    json_decref(remarks);
 }
 
 int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_OPEN_LINES_MAX]) {

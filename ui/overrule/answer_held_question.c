@@ -11,6 +11,12 @@ static bool refuse(char why[SQ_WORD_WHY_MAX], const char *text, int n, int count
     return false;
 }
 
+static bool refuse_number(char why[SQ_WORD_WHY_MAX], int n, int count) {
+    return refuse(
+        why, count == 1 ? "the question of line %d has one answer" : "the question of line %d has %d answers",
+        n, count);
+}
+
 /* The n-th line of the record as it was written; null where there is none. */
 static json_t *line_of(const sq_word_ground *ground, int n) {
     sq_record_lines lines = sq_record_lines_of(ground);
@@ -58,11 +64,11 @@ static void keep_times(sq_event *e, const sq_event *as_held) {
     e->shot.rest = as_held->shot.rest;
 }
 
-static bool read_event(sq_event *to, const json_t *event) {
+static bool read_event(sq_event *to, int rules, const json_t *event) {
     sq_record_line read;
     char why[SQ_RECORD_WHY_MAX];
     char *text = json_dumps(event, JSON_COMPACT);
-    bool well = text && sq_record_read(&read, text, strlen(text), why);
+    bool well = text && sq_record_read_by(rules, &read, text, strlen(text), why);
     free(text);
     *to = read.event;
     return well;
@@ -73,7 +79,7 @@ static bool take_other(sq_record_line *out, const question *q, const sq_game_lin
     sq_event_amend *e = &out->event.amend;
     const json_t *event = json_object_get(other, "event");
     e->remove = !event;
-    if (event && !read_event(&out->amendment.with, event)) return false;
+    if (event && !read_event(&out->amendment.with, main->before->rules, event)) return false;
     if (event) keep_times(&out->amendment.with, main->given);
     bool passed = json_is_true(json_object_get(other, "passed"));
     if (q->pass && !passed) e->without[e->without_count++] = q->pass;
@@ -96,13 +102,59 @@ static bool answer(sq_record_line *out, const sq_game *g, const question *q, int
         first = json_is_integer(taken) ? (int)json_integer_value(taken) : 1;
     sq_game_line main = sq_game_line_of(g, q->main);
     if (first < 1 || first > count) return refuse(why, "line %d cannot be read", q->main, 0);
-    if (reading > count) return refuse(why, "the question of line %d has %d answers", q->main, count);
+    if (reading > count) return refuse_number(why, q->main, count);
     if (main.n != q->main || !main.given) return refuse(why, "line %d cannot be read", q->main, 0);
     *out = (sq_record_line){.name = "amend", .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = q->main}}};
     out->amendment.with = *main.given; /* as it was carried out */
     size_t other = (size_t)(reading < first ? reading - 1 : reading - 2);
     if (reading == first || take_other(out, q, &main, json_array_get(others, other))) return true;
     return refuse(why, "line %d: answer %d cannot be read; amend the line", q->main, reading);
+}
+
+/* ---- Another game than tiddlywinks: `readings` are all answers, and each is a list of events ---- */
+
+static bool holds_same(const sq_word_ground *ground, int n, const json_t *line) {
+    json_t *other = line_of(ground, n);
+    bool same = is_held(other, NULL) &&
+                json_equal(json_object_get(other, "question"), json_object_get(line, "question"));
+    json_decref(other);
+    return same;
+}
+
+/* How many lines hold the question of line *n, and the first of them: as many as the answer that was carried
+ * out has events. */
+static int lines_of_question(int *n, const json_t *line, const sq_word_ground *ground) {
+    int last = *n;
+    while (holds_same(ground, *n - 1, line))
+        --*n;
+    while (holds_same(ground, last + 1, line))
+        last++;
+    return last - *n + 1;
+}
+
+/* The answer's events instead of those that hold the question: the last one for the first line, one before
+ * it. */
+static bool take_events(sq_record_line *out, int rules, int held, const json_t *events) {
+    sq_event_amend *e = &out->event.amend;
+    size_t n = json_array_size(events);
+    if (n > 2 || held > 1 + SQ_AMEND_WITHOUT_MAX) return false;
+    e->remove = !n;
+    e->inserts = n == 2;
+    for (int i = 1; i < held; i++)
+        e->without[e->without_count++] = e->n + i;
+    return (!n || read_event(&out->amendment.with, rules, json_array_get(events, n - 1))) &&
+           (n < 2 || read_event(&out->amendment.before, rules, json_array_get(events, 0)));
+}
+
+static bool answer_other_game(sq_record_line *out, const sq_word_ground *ground, const question *q,
+                              int reading, char why[SQ_WORD_WHY_MAX]) {
+    const json_t *readings = json_object_get(q->line, "readings"),
+                 *one = json_array_get(readings, (size_t)reading - 1);
+    int first = q->main, held = lines_of_question(&first, q->line, ground);
+    if (!one) return refuse_number(why, q->main, (int)json_array_size(readings));
+    *out = (sq_record_line){.name = "amend", .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = first}}};
+    return take_events(out, sq_game_state(ground->game)->rules, held, json_object_get(one, "events")) ||
+           refuse(why, "line %d: answer %d cannot be entered in one word; amend the line", q->main, reading);
 }
 
 /* A line that an older squint held does not tell the number. */
@@ -119,6 +171,8 @@ bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, in
         refuse(why, "line %d is no question", n, 0);
     else if (!is_asked(&q, asked))
         well = refuse(why, "line %d holds another question than %d; look again", n, asked);
+    else if (json_object_get(q.line, "readings"))
+        well = answer_other_game(out, ground, &q, reading, why);
     else
         well = answer(out, ground->game, &q, reading, why);
     json_decref(q.line);

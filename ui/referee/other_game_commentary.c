@@ -3,6 +3,7 @@
 #include "ui/referee/other_game_commentary.h"
 
 #include "rules/other/other_game.h"
+#include "ui/words/commentary.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
 
@@ -27,26 +28,11 @@ static void say_rulings(FILE *to, const sq_told *told) {
     }
 }
 
-void sq_told_say_reading(FILE *to, const sq_told_reading *r, const sq_state *before) {
-    char words[SQ_EVENT_WORDS_MAX];
-    sq_state state = *before;
-    sq_rulings dropped;
-    if (!r->events) fputs("Nothing was played.", to);
-    for (int i = 0; i < r->events; i++) {
-        sq_state after = state;
-        sq_engine_step(&state, &r->event[i], &after, &dropped);
-        fprintf(to, "%s%s", i ? " " : "", sq_event_words(words, &r->event[i], &state, &after));
-        state = after;
-    }
-    sq_say_probability(words, r->probability);
-    fprintf(to, " (%s)", words);
-}
-
 static void say_question(FILE *to, const sq_told *told) {
     fprintf(to, "QUESTION %d: what happened?\n", told->question);
     for (int i = 0; i < told->readings; i++) {
         fprintf(to, "      %*d. ", RULE_WIDTH - 1, i + 1);
-        sq_told_say_reading(to, &told->reading[i], told->before);
+        sq_commentary_reading(to, &told->reading[i], told->before);
         fputc('\n', to);
     }
 }

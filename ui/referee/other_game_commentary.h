@@ -9,9 +9,6 @@
 /* Writes a report, with its number and time, and each ruling with its rule. */
 void sq_told_say(FILE *to, const sq_told *told);
 
-/* Writes a reading as one line: what was played, in order. before: the state before it. */
-void sq_told_say_reading(FILE *to, const sq_told_reading *r, const sq_state *before);
-
 /* Writes a report without its number, time and rulings; of a question only that it is one. */
 void sq_told_say_sentence(FILE *to, const sq_told *told);
 

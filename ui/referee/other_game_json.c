@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "ui/referee/other_game_commentary.h"
+#include "ui/words/commentary.h"
 #include "vision/system/shortest_numbers.h"
 
 /* Of seconds and of probabilities. */
@@ -29,7 +30,7 @@ static json_t *words_of(const sq_told *told, int reading) {
     if (reading < 0)
         sq_told_say_sentence(f, told);
     else
-        sq_told_say_reading(f, &told->reading[reading], told->before);
+        sq_commentary_reading(f, &told->reading[reading], told->before);
     fclose(f);
     json_t *text = json_string(words);
     free(words);

@@ -12,6 +12,7 @@
 
 #include <stdio.h>
 
+#include "ui/umpire/other_game_told.h"
 #include "ui/umpire/umpire.h"
 
 /* Writes all of that for one report of the umpire. */
@@ -20,6 +21,9 @@ void sq_commentary(FILE *to, const sq_said *said);
 /* One answer to a question, with its probability: "Green passed. Red plays r2. (8 %)". asked: the state in
  * which it was asked. */
 void sq_commentary_answer(FILE *to, const sq_play_reading *r, const sq_state *asked);
+
+/* The same of a game other than tiddlywinks: "Dark shoots D1. At rest: D1 in the hole. (8 %)". */
+void sq_commentary_reading(FILE *to, const sq_told_reading *r, const sq_state *asked);
 
 /* The end of a source: how the game stands, with shots, questions, tiddlies or score. */
 typedef struct {

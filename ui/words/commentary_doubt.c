@@ -105,6 +105,21 @@ void sq_commentary_gap(FILE *to, double gap_s) {
         fprintf(to, "There are no pictures of the %.1f s before it: was this all?", gap_s);
 }
 
+void sq_commentary_reading(FILE *to, const sq_told_reading *r, const sq_state *asked) {
+    char words[SQ_EVENT_WORDS_MAX];
+    sq_state state = *asked;
+    sq_rulings rulings;
+    if (!r->events) fputs("Nothing was played.", to);
+    for (int i = 0; i < r->events; i++) {
+        sq_state after = state;
+        sq_engine_step(&state, &r->event[i], &after, &rulings);
+        fprintf(to, "%s%s", i ? " " : "", sq_event_words(words, &r->event[i], &state, &after));
+        state = after;
+    }
+    sq_say_probability(words, r->probability);
+    fprintf(to, " (%s)", words);
+}
+
 /* The answers keep the numbers that they had when they were listed. */
 static void say_numbered(FILE *to, const sq_said *said, int i, int number, const sq_state *asked) {
     if (said->game) fprintf(to, "%d. ", number);
