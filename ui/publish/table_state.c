@@ -39,13 +39,19 @@ static void take_about(sq_table_news *n, const sq_told_line *told) {
     json_decref(about);
 }
 
-/* Of notices: faults stay until a rest is judged again; other news is no fault. */
+static bool has_fault(const sq_table_news *n, const char *kind) {
+    const char *is = json_string_value(json_object_get(n->item[SQ_TABLE_FAULT].line, "kind"));
+    return is && !strcmp(is, kind);
+}
+
+/* Of notices: faults stay until a rest is judged again, or their end is told; other news is no fault. */
 static void take_notice(sq_table_news *n, const sq_told_line *told) {
     static const char *const faults[] = {"camera-moved", "light-gone", "blurred", "source", "picture"};
     const char *kind = json_string_value(json_object_get(told->line, "kind"));
     for (size_t i = 0; kind && i < sizeof faults / sizeof *faults; i++)
         if (!strcmp(kind, faults[i])) put(n, SQ_TABLE_FAULT, told->line, told->seq);
-    if (kind && !strcmp(kind, "rulings-go-on")) put(n, SQ_TABLE_FAULT, NULL, told->seq);
+    bool back = kind && !strcmp(kind, "source-back") && has_fault(n, "source");
+    if (back || (kind && !strcmp(kind, "rulings-go-on"))) put(n, SQ_TABLE_FAULT, NULL, told->seq);
 }
 
 /* What words have told of the last game does not hold for the next one; what was given at the start does. */

@@ -18,7 +18,7 @@ void sq_live_frame(sq_live *l, const sq_frame *f) {
         snprintf(text, sizeof text, "the source is back after %.0f s; the game goes on", f->t - l->t);
         fprintf(l->err, "%ssquint: %s\n", l->erase, text);
         if (l->stream)
-            sq_stream_put(l->stream, SQ_STREAM_NOTICE, sq_stream_notice(SQ_NOTICE_SOURCE, text, f->t));
+            sq_stream_put(l->stream, SQ_STREAM_NOTICE, sq_stream_notice(SQ_NOTICE_SOURCE_BACK, text, f->t));
     }
     l->recovered = n.recovered;
     l->t = f->t;

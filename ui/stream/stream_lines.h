@@ -20,8 +20,9 @@
     X(SQ_NOTICE_QUALITY, "quality") /* noisy, dark, blurred, compressed */ \
     X(SQ_NOTICE_COLOURS, "colours") /* they are too close */               \
     X(SQ_NOTICE_COLOURS_APART, "colours-apart")                            \
-    X(SQ_NOTICE_SOURCE, "source") /* broken off, unreadable, back again */ \
-    X(SQ_NOTICE_FILES, "files")   /* one cannot be written */              \
+    X(SQ_NOTICE_SOURCE, "source") /* broken off, unreadable */             \
+    X(SQ_NOTICE_SOURCE_BACK, "source-back")                                \
+    X(SQ_NOTICE_FILES, "files") /* one cannot be written */                \
     X(SQ_NOTICE_FILES_KEPT, "files-kept")                                  \
     X(SQ_NOTICE_GAME, "game") /* how it was joined */
 

@@ -209,26 +209,34 @@ static bool make(sq_hall_store *s, long long form) {
     return well || s->sql->form(s->db) == FORM;
 }
 
-/* Halls that are there: the first one's name, and how many. */
+/* Halls that are there: the last one's name, how many, all their names, and whether one is the one meant. */
 typedef struct {
-    char name[SQ_HALL_NAME];
+    const char *meant;
+    char name[SQ_HALL_NAME], names[200];
     int count;
+    bool there;
 } found_halls;
 
 static void note_hall(void *who, const sq_sql_value *column) {
     found_halls *f = who;
-    if (!f->count++) copy_text(f->name, sizeof f->name, column[0]);
+    copy_text(f->name, sizeof f->name, column[0]);
+    size_t used = strlen(f->names);
+    snprintf(f->names + used, sizeof f->names - used, "%s\"%s\"", f->count++ ? ", " : "", f->name);
+    f->there = f->there || !strcmp(f->name, f->meant);
 }
 
-/* The hall of who looks without naming one: the only one that is there. */
+/* The hall of who only looks: the one that is named, else the only one that is there. */
 static sq_code find_hall(sq_hall_store *s, sq_diag *d) {
-    found_halls found = {.count = 0};
-    if (*s->hall) return SQ_OK;
-    bool well = run(s, GET_HALLS, NULL, 0, note_hall, &found);
-    memcpy(s->hall, found.name, sizeof s->hall);
-    if (well && found.count < 2) return SQ_OK;
-    return well ? sq_fail(d, SQ_E_ARGUMENT, "%.300s: it holds several halls; name one with --hall", s->where)
-                : sq_hall_store_unread(s, d);
+    found_halls found = {.meant = s->hall};
+    if (!run(s, GET_HALLS, NULL, 0, note_hall, &found)) return sq_hall_store_unread(s, d);
+    if (*s->hall && found.count && !found.there)
+        return sq_fail(d, SQ_E_ARGUMENT, "%.300s: it holds no hall \"%.60s\"; --hall can be %.150s", s->where,
+                       s->hall, found.names);
+    if (!*s->hall && found.count > 1)
+        return sq_fail(d, SQ_E_ARGUMENT, "%.300s: it holds several halls; name one with --hall: %.150s",
+                       s->where, found.names);
+    if (!*s->hall) memcpy(s->hall, found.name, sizeof s->hall);
+    return SQ_OK;
 }
 
 static void note_came(void *who, const sq_sql_value *column) {
@@ -263,7 +271,7 @@ static sq_code prepare(sq_hall_store *s, bool keeps, sq_diag *d) {
                       "hall --keep)",
             s->where);
     if (keeps && !RUN(s, GET_CAME, note_came, &s->came, T(s->hall))) return sq_hall_store_unread(s, d);
-    return find_hall(s, d);
+    return keeps ? SQ_OK : find_hall(s, d);
 }
 
 sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *settings, sq_diag *d) {

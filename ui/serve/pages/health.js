@@ -16,7 +16,7 @@ function hearAlive(is) {
 
 // A fault stays until the notice that ends it. Those of rulings and of a picture also end with the next position.
 // What is wrong with one file says nothing of another.
-const ENDS = {"rulings-go-on": "rulings", "colours-apart": "colours", "files-kept": "files"};
+const ENDS = {"rulings-go-on": "rulings", "colours-apart": "colours", "files-kept": "files", "source-back": "source"};
 function hearNotice(n) {
   const kind = {"camera-moved": "rulings", "light-gone": "rulings", "blurred": "rulings"}[n.kind] || n.kind, file = n.file || "";
   if (ENDS[kind]) health.faults.delete(ENDS[kind] + file);
