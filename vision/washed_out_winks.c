@@ -7,6 +7,7 @@
 #include "vision/explain/outlined_discs.h"
 #include "vision/explain/pale_winks.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/position/squop.h"
 #include "vision/position/winks_in_reach.h"
 #include "vision/segment/covered_regions.h"
 #include "vision/segment/glare.h"

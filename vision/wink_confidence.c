@@ -9,6 +9,7 @@
 #include "vision/explain/rim_support.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"
+#include "vision/position/squop.h"
 #include "vision/review/order_review.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/glare.h"

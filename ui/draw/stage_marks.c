@@ -7,6 +7,7 @@
 #include "ui/plate/winks_of_ruling.h"
 #include "vision/explain/disc_render.h"
 #include "vision/position/rim_gap.h"
+#include "vision/position/squop.h"
 #include "vision/position/winks_in_reach.h"
 
 /* How much of what stands out covers the picture. */

@@ -14,13 +14,6 @@
  * its wrist has twice that. */
 SQ_NUMBER(SQ_CLUSTER_MOST_MM2, 4600.0);
 
-/* The probability from which on squint makes a call. A wrong call costs much; a LOOK costs little, but not
- * nothing. */
-SQ_NUMBER(SQ_CALL_CERTAIN, 0.99);
-
-/* The probability from which on a pair is reported; other programs rely on it. */
-SQ_NUMBER(SQ_SQUOP_REPORTED, 0.01);
-
 /* The share of its face from which on a wink counts as seen whole. */
 SQ_NUMBER(SQ_WHOLE_SEEN, 0.98);
 

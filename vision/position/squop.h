@@ -3,7 +3,15 @@
 #ifndef SQ_VISION_POSITION_SQUOP_H
 #define SQ_VISION_POSITION_SQUOP_H
 
+#include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
+
+/* The probability from which on squint makes a call. A wrong call costs much; a LOOK costs little, but not
+ * nothing. */
+SQ_NUMBER(SQ_CALL_CERTAIN, 0.99);
+
+/* The probability from which on a pair is reported; other programs rely on it. */
+SQ_NUMBER(SQ_SQUOP_REPORTED, 0.01);
 
 /* The probability that two winks overlap, for a measured gap and its deviation (normal distribution). */
 double sq_overlap_probability(double gap_mm, double sigma_mm);

@@ -8,6 +8,7 @@
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/position/rim_gap.h"
+#include "vision/position/squop.h"
 #include "vision/position/winks_in_reach.h"
 #include "vision/review/height_posterior.h"
 #include "vision/review/overlap_order.h"

@@ -5,6 +5,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/unit.h"
+#include "vision/position/squop.h"
 
 /* Felt of one level everywhere. */
 static void light(sq_eye_state *v, float red, float green, float blue) {

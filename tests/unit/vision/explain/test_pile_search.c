@@ -4,6 +4,7 @@
 #include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/stages.h"
 #include "vision/position/position.h"
+#include "vision/position/squop.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/segment.h"
 

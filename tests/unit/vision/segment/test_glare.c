@@ -6,6 +6,7 @@
 
 #include "tests/fixture/picture/sight_fixture.h"
 #include "tests/fixture/picture/stages.h"
+#include "vision/position/squop.h"
 #include "vision/segment/covered_regions.h"
 
 enum { W = 420, H = 300 };
