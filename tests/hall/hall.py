@@ -29,7 +29,7 @@ def free_port():
         return s.getsockname()[1]
 
 
-def wait_for(what, seconds=20, name="it"):
+def wait_for(what, seconds=60, name="it"):
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         got = what()

@@ -82,7 +82,7 @@ class Halls(unittest.TestCase):
         path = f"{self.top}/{name}/{n}/game.jsonl"
         return bytes_of(path) if os.path.exists(path) else b""
 
-    def copies_are_equal(self, hall, count=COUNT, seconds=20):
+    def copies_are_equal(self, hall, count=COUNT, seconds=60):
         for n in range(1, count + 1):
             mine = self.record(n)
             self.assertGreater(mine.count(b"\n"), 8)
