@@ -31,7 +31,7 @@ void sq_hall_site_show(sq_hall_site *s, const sq_hall_table *t, double now_s) {
 }
 
 void sq_hall_site_answer(sq_hall_site *s, const sq_hall_table *t, const char *bytes, size_t n) {
-    json_t *o = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL);
+    json_t *o = n <= SQ_ANSWER_MOST ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const char *id = json_string_value(json_object_get(o, "id")),
                *game = json_string_value(json_object_get(o, "game"));
     if (id && game && !strcmp(game, t->game)) {

@@ -420,7 +420,8 @@ void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes
         t->item[kind] = NULL;
         t->fresh = true;
     }
-    json_t *o = n && n <= SQ_MESSAGE_MOST ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    size_t most = kind == SQ_TABLE_LINE ? SQ_MESSAGE_MOST : SQ_NEWS_MOST;
+    json_t *o = n && n <= most ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const char *game = json_string_value(json_object_get(o, "game"));
     const json_t *version = json_object_get(o, "version");
     bool mine = sq_is_game_id(game) && (kind == SQ_TABLE_ONLINE || !strcmp(game, t->game));

@@ -77,12 +77,11 @@ void sq_line_sender_desk(sq_line_sender *s, bool there) {
     s->since_s = sq_monotonic_s();
 }
 
-void sq_line_sender_have(sq_line_sender *s, const json_t *have) {
+void sq_line_sender_have(sq_line_sender *s, const json_t *have, long long newest) {
     const char *game = json_string_value(json_object_get(have, "game"));
     const json_t *number = json_object_get(have, "seq");
-    if (!game || strcmp(game, s->set.id) != 0 || !json_is_integer(number) || json_integer_value(number) < 0)
-        return;
     long long had = json_integer_value(number);
+    if (!game || strcmp(game, s->set.id) != 0 || !json_is_integer(number) || had < 0 || had > newest) return;
     bool first = s->had < 0, again = json_is_true(json_object_get(have, "again"));
     if (had > s->had) s->patience_s = AGAIN_S, s->since_s = sq_monotonic_s();
     s->had = had;

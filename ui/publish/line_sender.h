@@ -25,8 +25,8 @@ void sq_line_sender_connected(sq_line_sender *s);
 void sq_line_sender_desk(sq_line_sender *s, bool there);
 
 /* Takes a message of the hall that says which lines it has (docs/hall-protocol.md); ignores it if it is about
- * another game or impossible. */
-void sq_line_sender_have(sq_line_sender *s, const json_t *have);
+ * another game, or names a line beyond the newest. */
+void sq_line_sender_have(sq_line_sender *s, const json_t *have, long long newest);
 
 /* Sends as many lines as the window allows, up to the line of this number. */
 void sq_line_sender_go_on(sq_line_sender *s, long long upto);

@@ -229,7 +229,7 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
     } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_HAVE) {
         p->greeted_s = 0;
         p->answered |= !retained;
-        sq_line_sender_have(p->sender, o);
+        sq_line_sender_have(p->sender, o, p->news.newest);
         sq_owed_games_have(p->owed, o);
     } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_WORD &&
                !retained) /* a kept word would come again */

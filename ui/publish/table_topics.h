@@ -47,8 +47,14 @@ bool sq_topic_read(const char *topic, const char *hall, char table[SQ_HALL_NAME]
 /* Whether the broker keeps the last message of this kind for those who come later. */
 bool sq_topic_is_retained(sq_table_topic kind);
 
-/* The most bytes of the lines in a message LEFT, which is a thousand shots; and of any other message. */
-enum { SQ_LEFT_MOST = 8 << 20, SQ_MESSAGE_MOST = 1 << 20 };
+/* The most bytes of the lines in a message LEFT, which is a thousand shots; of a LINE, with the lines of the
+ * record that go with it; of what pages show; and of the answer to an umpire's word. */
+enum {
+    SQ_LEFT_MOST = 8 << 20,
+    SQ_MESSAGE_MOST = 1 << 20,
+    SQ_NEWS_MOST = 64 << 10,
+    SQ_ANSWER_MOST = 16 << 10
+};
 
 /* A game's id: 16 hexadecimal digits. */
 enum { SQ_GAME_ID = 17 };

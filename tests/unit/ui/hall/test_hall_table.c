@@ -181,6 +181,26 @@ static void a_state_is_shown_if_a_page_can(void **state) {
 }
 
 /* Two programs under one number: people are told. */
+static void tell_question(const char *text) {
+    hear(SQ_TABLE_QUESTION,
+         json_pack("{s:i,s:s,s:i,s:{s:s,s:i,s:s,s:s}}", "version", SQ_HALL_VERSION, "game", GAME, "seq", 1,
+                   "line", "type", "question", "version", 1, "number", "1", "text", text));
+}
+
+/* One broken table must not fill the memory of all who look. */
+static void a_question_too_long_for_a_page_is_passed_over(void **state) {
+    (void)state;
+    static char text[SQ_NEWS_MOST + 1];
+    memset(text, 'a', sizeof text - 1);
+    long long passed_over = table.passed_over;
+    tell_question(text);
+    assert_int_equal(table.passed_over, passed_over + 1);
+    assert_null(table.item[SQ_TABLE_QUESTION]);
+    tell_question(text + SQ_NEWS_MOST / 2);
+    assert_int_equal(table.passed_over, passed_over + 1);
+    assert_non_null(table.item[SQ_TABLE_QUESTION]);
+}
+
 static void a_second_program_of_that_name_is_told(void **state) {
     (void)state;
     static const char own[] = "{\"version\":1,\"game\":\"" GAME "\",\"t\":5,\"frames\":9,\"seq\":1}",
@@ -206,6 +226,7 @@ int main(void) {
         cmocka_unit_test(a_birth_counts_whenever_it_comes),
         cmocka_unit_test(a_table_that_beats_is_there),
         cmocka_unit_test(a_state_is_shown_if_a_page_can),
+        cmocka_unit_test(a_question_too_long_for_a_page_is_passed_over),
         cmocka_unit_test(a_second_program_of_that_name_is_told),
     };
     return cmocka_run_group_tests(tests, begin, end);
