@@ -41,6 +41,16 @@ static double left_of(sq_mm a, sq_mm b, sq_mm p) {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
+/* Whether any of it lies right of a line. Most lines cut off nothing. */
+static bool is_cut(const polygon *p, sq_mm a, sq_mm b) {
+    double least = 0;
+    for (int k = 0; k < p->count; k++) {
+        double left = left_of(a, b, p->at[k]);
+        least = left < least ? left : least;
+    }
+    return least < 0;
+}
+
 /* What of the polygon lies left of one line (Sutherland and Hodgman 1974). */
 static void clip(const polygon *p, sq_mm a, sq_mm b, polygon *out) {
     double first = left_of(a, b, p->at[0]), f = first;
@@ -83,8 +93,12 @@ static sq_overlap overlap_of_near(const sq_solid_disc *a, const sq_solid_disc *b
     outline(a, &turns[0]);
     outline(b, &other);
     int both = 0;
-    for (int k = 0; k < other.count && turns[both].count; k++, both = !both)
-        clip(&turns[both], other.at[k], other.at[(k + 1) % other.count], &turns[!both]);
+    for (int k = 0; k < other.count && turns[both].count; k++) {
+        sq_mm from = other.at[k], to = other.at[(k + 1) % other.count];
+        if (!is_cut(&turns[both], from, to)) continue;
+        clip(&turns[both], from, to, &turns[!both]);
+        both = !both;
+    }
     if (turns[both].count < 3) return (sq_overlap){0, 0, false};
     sq_mm centre;
     double mm2 = area_of(&turns[both], &centre);

@@ -173,22 +173,32 @@ enum { NONE = -1 };
 
 /* but: bits of the discs that do not count. */
 static bool under_disc(sq_mm at, const sq_position *p, int discs, uint64_t but) {
-    static_assert(SQ_SEEN_CAP <= 64, "a bit for each disc");
     for (int i = 0; i < discs; i++)
-        if (!(but >> i & 1) && !sq_place_is_potted(p->winks[i].place) &&
-            sq_mm_within(at, p->winks[i].at, sq_seen_radius_mm(&p->winks[i])))
-            return true;
+        if (!(but >> i & 1) && sq_mm_within(at, p->winks[i].at, sq_seen_radius_mm(&p->winks[i]))) return true;
     return false;
+}
+
+/* Bits of the discs that cover nothing of a wink, as all lie now. */
+static uint64_t discs_apart(const sq_seen_wink *last, const sq_position *p, int discs) {
+    static_assert(SQ_SEEN_CAP <= 64, "a bit for each disc");
+    uint64_t apart = 0;
+    for (int i = 0; i < discs; i++) {
+        double reach = sq_seen_radius_mm(last) + sq_seen_radius_mm(&p->winks[i]);
+        if (sq_place_is_potted(p->winks[i].place) || !sq_mm_within(last->at, p->winks[i].at, reach))
+            apart |= UINT64_C(1) << i;
+    }
+    return apart;
 }
 
 /* Share of a wink's face, where it was last seen, over which something other than these discs lies now. */
 static double share_covered(const sq_seen_wink *last, const sq_position *p, int discs, uint64_t but) {
     double radius = sq_seen_radius_mm(last);
     int all = 0, covered = 0;
+    but |= discs_apart(last, p, discs);
     for (double y = -radius; y <= radius; y += SQ_TRACK_GRID_MM)
         for (double x = -radius; x <= radius; x += SQ_TRACK_GRID_MM) {
             sq_mm at = {last->at.x + x, last->at.y + y};
-            if (hypot(x, y) > radius) continue;
+            if (x * x + y * y > radius * radius) continue;
             all++;
             covered += under_region(at, p) || under_disc(at, p, discs, but);
         }

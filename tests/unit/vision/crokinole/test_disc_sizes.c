@@ -17,10 +17,11 @@ static sq_disc_rulers rulers;
 
 static sq_disc_rulers earlier; /* what pictures before have shown */
 
-/* Draws a board painted dark blue, with grey discs and white ones, and finds them: a grey one's bevel is
- * nearly as dark as the board. */
-static void find_discs(double bevel_mm) {
-    sq_diag d;
+/* A board painted dark blue, with grey discs and white ones: a grey one's bevel is nearly as dark as the
+ * board. Drawn anew only for another bevel. */
+static void draw(double bevel_mm) {
+    if (b.scene.discs && b.scene.bevel_mm == bevel_mm) return;
+    seen_board_free(&b);
     sq_board_scene_make(&b.scene, SQ_BOARDS_MANY, 3, 5, 1600, 1360);
     b.scene.bevel_mm = bevel_mm;
     for (int k = 0; k < 3; k++) {
@@ -30,6 +31,11 @@ static void find_discs(double bevel_mm) {
         b.scene.disc[SQ_DARK][k] = 0.09f;
     }
     seen_board_draw(&b);
+}
+
+static void find_discs(double bevel_mm) {
+    sq_diag d;
+    draw(bevel_mm);
     rulers = earlier;
     assert_int_equal(sq_round_things_find(&b.planes, &b.board, &rulers, &things, &d), SQ_OK);
     sq_disc_tones_learn(&tones, &things, &b.board, NULL);
@@ -56,7 +62,6 @@ static void the_wider_rims_tell_the_size(void **state) {
     assert_true(fabs(things.disc_radius_mm - drawn_radius()) < 0.25);
     assert_true(fabs(things.disc_height_mm - sq_disc_height_mm(things.disc_radius_mm)) < 1e-9);
     assert_true(agreed(&things) > agreed(&before) + 1);
-    seen_board_free(&b);
 }
 
 static void each_ruler_has_its_side(void **state) {
@@ -69,7 +74,6 @@ static void each_ruler_has_its_side(void **state) {
         assert_int_equal(rulers.side[i], tones.tone[things.ruler[i]]);
     }
     assert_true(of[SQ_LIGHT] > 1 && of[SQ_DARK] > 1);
-    seen_board_free(&b);
 }
 
 static double doubt(const sq_round_things *of) {
@@ -84,16 +88,13 @@ static void in_a_game_the_change_is_no_move(void **state) {
     (void)state;
     find_discs(1.5);
     double alone = doubt(&things);
-    seen_board_free(&b);
     earlier = (sq_disc_rulers){.count = 1, .side = {SQ_BOARD_SIDES}};
     find_discs(1.5);
     assert_true(doubt(&things) > 1.1 * alone);
-    seen_board_free(&b);
     earlier.differ = true;
     find_discs(1.5);
     assert_true(doubt(&things) < 1.01 * alone);
     earlier = (sq_disc_rulers){0};
-    seen_board_free(&b);
 }
 
 /* Many discs of one side came after, and none of the other's is among the last that were measured. */
@@ -116,7 +117,6 @@ static void discs_with_sharp_edges_stay_where_they_are(void **state) {
     find_discs(0);
     assert_true(fabs(things.disc_radius_mm - drawn_radius()) < 0.25);
     assert_memory_equal(&things, &before, sizeof things);
-    seen_board_free(&b);
 }
 
 int main(void) {
@@ -127,5 +127,7 @@ int main(void) {
         cmocka_unit_test(a_side_whose_rulers_are_forgotten_keeps_its_radius),
         cmocka_unit_test(discs_with_sharp_edges_stay_where_they_are),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    seen_board_free(&b);
+    return failed;
 }
