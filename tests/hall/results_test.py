@@ -235,7 +235,7 @@ class Results(unittest.TestCase):
             read = json.loads(self.command(f"{self.top}/read.sqlite", "--hall", "club", "--json"))
         self.assertEqual([p["player"] for p in read["standings"]], ["Bob", "Ann"])
         self.assertIn("name one with --hall", self.command(f"{self.top}/read.sqlite", status=2))
-        self.assertIn('it holds no hall "clbu"; --hall can be "club"', self.command(f"{self.top}/read.sqlite", "--hall", "clbu", status=2))
+        self.assertIn('it holds no hall "clbu"; --hall can be "annexe", "club"', self.command(f"{self.top}/read.sqlite", "--hall", "clbu", status=2))
         with sqlite3.connect(f"{self.top}/read.sqlite") as db:
             self.assertEqual(db.execute("PRAGMA user_version").fetchone()[0], 2)
         db.close()
