@@ -180,7 +180,7 @@ static sq_px line_at(const sq_line_guess *l, double along) {
 /* The best evidence at a place of the line or one small pixel beside it, if the edge runs with the line. */
 static float evidence_at(const sq_thumbnail *s, sq_px p, sq_px across, bool *inside) {
     float best = 0;
-    *inside = p.x >= 2 && p.y >= 2 && p.x < s->width - 3 && p.y < s->height - 3;
+    *inside = p.x >= 2 && p.y >= 2 && p.x < s->width - 3 && p.y < s->height - 3 && isfinite(across.x);
     if (!*inside) return 0;
     for (int k = -1; k <= 1; k++) {
         int x = (int)lround(p.x + k * across.x), y = (int)lround(p.y + k * across.y);

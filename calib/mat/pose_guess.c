@@ -212,6 +212,11 @@ static void keep(const search *h, const rectangle *r, const sq_px flat[4], bool 
                  sq_mat_guess_list *g) {
     if (g->count == SQ_MAT_GUESSES_CAP && score <= g->guess[g->count - 1].score) return;
     sq_mat_guess n = {.score = score};
+    sq_px seen[4];
+    for (int j = 0; j < 4; j++) {
+        seen[j] = sq_px_from_thumbnail(h->small, sq_small_from_flat(h->small, flat[j], h->lines->bend));
+        if (isnan(seen[j].x)) return; /* the lens shows no such place */
+    }
     orient(r, along_is_long, &n.camera);
     lens(h->small, h->lines->bend, SQ_GUESS_FOCAL, &n.camera);
     for (int k = 0; k < 4; k++) {
@@ -221,13 +226,11 @@ static void keep(const search *h, const rectangle *r, const sq_px flat[4], bool 
         /* The crossing of lines that belongs to this corner is the nearest one. */
         double best = INFINITY;
         for (int j = 0; j < 4; j++) {
-            sq_px p = sq_px_from_thumbnail(h->small, sq_small_from_flat(h->small, flat[j], h->lines->bend));
-            double far = sq_px_distance(p, pinhole);
-            if (!(far < best)) continue;
+            double far = sq_px_distance(seen[j], pinhole);
+            if (far >= best) continue;
             best = far;
-            n.corner[k] = p;
+            n.corner[k] = seen[j];
         }
-        if (isinf(best)) return;
     }
     insert(g, &n);
 }
