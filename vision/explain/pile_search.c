@@ -521,6 +521,13 @@ static double ramp(double x, double lo, double hi) {
     return fmin(fmax((x - lo) / (hi - lo), 0), 1);
 }
 
+/* By how much more errors are alike where two overlap: in a coarsely coded film all over an area, the faces
+ * too, not along the rims alone. */
+static double alike_where_lapped(const search *q) {
+    double alike = sq_errors_alike(q->alike_px);
+    return q->source == SQ_PILE_CODED_FILM ? alike * alike : alike;
+}
+
 /* Of two colours the drawing tells: how much more of the picture stays unexplained the other way round,
  * which is believed the more the deeper the overlap. In a pile that has two other ways, over or under what
  * lies between, and what nobody thought of may be in it. */
@@ -530,9 +537,7 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
     double worse = worse_if_raised(q, h, &t, lower, upper, INFINITY);
     if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper));
-    double alike = sq_errors_alike(q->alike_px);
-    if (q->source == SQ_PILE_CODED_FILM) alike *= alike; /* all over an area, not along the seam alone */
-    return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) / alike *
+    return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) / alike_where_lapped(q) *
            ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
 }
 
@@ -745,9 +750,10 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         sq_palette_nearest(q->p, h->disc[k].chroma, &confidence);
         *s = h->wink[k];
         s->disc = h->disc[k];
-        s->sigma_mm = sq_errors_alike(q->alike_px) * h->quality.sigma_mm[k];
         s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) * M_SQRT1_2 : 0;
         s->lapped = neighbours(h, k) != bit(k);
+        s->sigma_mm =
+            (s->lapped ? alike_where_lapped(q) : sq_errors_alike(q->alike_px)) * h->quality.sigma_mm[k];
         s->seen = h->quality.seen[k];
         s->residual_mm2 = h->quality.residual_mm2[k];
         s->colour_confidence = confidence;
