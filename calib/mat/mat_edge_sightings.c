@@ -24,10 +24,7 @@ SQ_NUMBER(SQ_MAT_POT_SIGMA_MM, 0.15);
 #define SQ_ROUGH_BEND_BASELINE 3
 SQ_NUMBER(SQ_ROUGH_SIGMA, 3.0);
 
-/* Pixels by which a block is off beyond its profile's own deviation: a side follows the pixel grid's steps
- * and the felt's cut, a baseline hardly. Too small, and one line's faults bend the lens; too large, and the
- * priors do. */
-SQ_NUMBER(SQ_SIDE_SIGMA_PX, 0.12);
+/* The same of a baseline, which hardly does that. */
 SQ_NUMBER(SQ_BASELINE_SIGMA_PX, 0.04);
 
 /* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. */

@@ -18,6 +18,10 @@ SQ_NUMBER(SQ_FINE_STEP_PX, 0.5);
 /* The mean evidence from which on a line counts as present: texture alone gives 0.05 to 0.15. */
 SQ_NUMBER(SQ_LINE_EVIDENCE, 0.2);
 
+/* Pixels by which a block of a side is off beyond its profile's own deviation: it follows the pixel grid's
+ * steps and the felt's cut. Too small, and one line's faults bend the lens; too large, and the priors do. */
+SQ_NUMBER(SQ_SIDE_SIGMA_PX, 0.12);
+
 /* Lines that tell how a camera lies, or moved, over the mat: two shifts, a turn and a growth. */
 enum { SQ_MOTION_LINES = 3 };
 
