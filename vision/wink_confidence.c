@@ -177,7 +177,8 @@ static sq_colour weigh_by_set(double p[SQ_USUAL_COLOURS], const sq_eye_state *v,
 }
 
 /* The surest first: the colour that it is given is then hardly left for the others. One that may well be of
- * several keeps its name. */
+ * several keeps its name, and so does one that looks more like it than like what is left: among those that
+ * are taken for seen something else may be. */
 void sq_confidence_name_by_set(sq_eye_state *v) {
     double left[SQ_USUAL_COLOURS][SQ_SIZES], p[SQ_USUAL_COLOURS];
     int open = 0, which[SQ_SEEN_CAP];
@@ -196,8 +197,10 @@ void sq_confidence_name_by_set(sq_eye_state *v) {
         int i = which[first];
         sq_seen_wink *w = &v->out->winks[i];
         sq_colour likeliest = weigh_by_set(p, v, i, left);
-        if (p[likeliest] > 0.5) w->colour = v->suspect[i].colour = likeliest;
-        w->colour_confidence = p[w->colour];
+        const double *seen = v->colour_likely[i];
+        bool is_against_sight = seen[likeliest] < seen[w->colour];
+        if (!is_against_sight && p[likeliest] > 0.5) w->colour = v->suspect[i].colour = likeliest;
+        w->colour_confidence = is_against_sight ? seen[w->colour] : p[w->colour];
         left[w->colour][w->size] -= w->colour_confidence;
         which[first] = which[--open];
     }

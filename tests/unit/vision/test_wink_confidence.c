@@ -152,26 +152,30 @@ static void clipped_light_leaves_orders_of_one_colour_open(void **state) {
     }
 }
 
-/* A wink that looks green or yellow is one of those that the set still has; one that may be any stays what it
- * was taken for, and in doubt. */
+/* A wink that looks green or yellow is one of those that the set still has, unless it looks more like the
+ * other; one that may be any stays what it was taken for, and in doubt. */
 static void an_open_colour_is_named_by_what_is_left(void **state) {
     (void)state;
     sq_eye_state *v = view_of(0);
     sq_position *p = v->out;
-    p->wink_count = 6;
-    for (int i = 0; i < 6; i++) {
+    p->wink_count = 7;
+    for (int i = 0; i < 7; i++) {
         p->winks[i] = (sq_seen_wink){.colour = SQ_GREEN, .size = SQ_SMALL, .colour_confidence = 1};
         v->colour_likely[i][SQ_GREEN] = 1;
     }
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         v->colour_likely[5][c] = 0.25;
-    v->colour_likely[4][SQ_GREEN] = 0.6;
-    v->colour_likely[4][SQ_YELLOW] = 0.4;
+    v->colour_likely[4][SQ_GREEN] = 0.4;
+    v->colour_likely[4][SQ_YELLOW] = 0.6;
+    v->colour_likely[6][SQ_GREEN] = 0.6;
+    v->colour_likely[6][SQ_YELLOW] = 0.4;
     sq_confidence_name_by_set(v);
     for (int i = 0; i < 4; i++)
         assert_true(p->winks[i].colour == SQ_GREEN && p->winks[i].colour_confidence >= SQ_CALL_CERTAIN);
     assert_int_equal(p->winks[4].colour, SQ_YELLOW);
     assert_int_equal(p->winks[5].colour, SQ_GREEN);
+    assert_int_equal(p->winks[6].colour, SQ_GREEN);
+    assert_near(p->winks[6].colour_confidence, 0.6, 1e-12);
     assert_true(p->winks[5].colour_confidence < 0.5);
     free(v);
 }
