@@ -61,7 +61,7 @@ static bool is_second_pot(sq_eye_state *v, const sq_cluster *k) {
 }
 
 static sq_pile_source source_of(const sq_eye_state *v) {
-    if (v->as_it_came.format == SQ_FRAME_BGR) return SQ_PILE_STILL;
+    if (!v->as_it_came.predicted) return SQ_PILE_BY_ITSELF;
     return v->coded_step > 0 ? SQ_PILE_CODED_FILM : SQ_PILE_FILM;
 }
 

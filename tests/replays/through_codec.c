@@ -113,6 +113,7 @@ sq_code sq_codec_next(void *codec, sq_frame *frame, sq_diag *d) {
     *frame = c->waiting[c->taken++ % ON_THE_WAY];
     frame->width = pixels.width;
     frame->height = pixels.height;
+    frame->predicted = !g_str_has_prefix(c->chain, "jpegenc ");
     for (int k = 0; k < 3; k++) {
         frame->plane[k] = pixels.plane[k];
         frame->stride[k] = pixels.stride[k];

@@ -237,5 +237,6 @@ sq_code sq_gst_frame_take(sq_gst_frame *g, GstSample *sample, bool jpeg, sq_fram
         f->stride[k] = GST_VIDEO_FRAME_PLANE_STRIDE(&g->map, k);
     }
     describe_colours(g, jpeg, f);
+    f->predicted = !jpeg;
     return SQ_OK;
 }

@@ -44,7 +44,8 @@ gboolean sq_gst_decode_further(GstElement *decoder, GstPad *pad, GstCaps *caps, 
 void sq_gst_link_video(GstElement *decoder, GstPad *pad, gpointer convert);
 
 /* Turns the sample, which it owns from here on, into a frame: planes, size, format, colours. The caller
- * sets t and number. jpeg: the colours are those of JPEG, whatever the container says. */
+ * sets t and number. jpeg: the colours are those of JPEG, whatever the container says, and no frame draws on
+ * another one; of any other stream each may. */
 sq_code sq_gst_frame_take(sq_gst_frame *g, GstSample *sample, bool jpeg, sq_frame *f, const char *name,
                           sq_diag *d);
 /* Releases the sample; sq_gst_frame_clear releases the caps too. */

@@ -541,10 +541,11 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
            ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
 }
 
-/* Where a wink has come to rest a film may show for a while the chroma of what was there before: of drawn
- * pairs sent through codecs three of a hundred that could not be plainer were seen the wrong way round. */
+/* Where a wink has come to rest a film whose frames draw on earlier ones may show for a while the chroma of
+ * what was there before: of drawn pairs sent through codecs three of a hundred that could not be plainer were
+ * seen the wrong way round. */
 static double surest_by_drawing(const search *q) {
-    return q->source == SQ_PILE_STILL ? SQ_ORDER_SUREST : SQ_ORDER_SUREST / 2;
+    return q->source == SQ_PILE_BY_ITSELF ? SQ_ORDER_SUREST : SQ_ORDER_SUREST / 2;
 }
 
 /* The probability that the later of two overlapping winks really lies over the earlier one. Of one colour

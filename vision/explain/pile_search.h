@@ -87,7 +87,7 @@ typedef struct {
 
 /* What the picture is from. */
 typedef enum {
-    SQ_PILE_STILL,
+    SQ_PILE_BY_ITSELF, /* a still, or a frame that does not draw on earlier ones */
     SQ_PILE_FILM,
     SQ_PILE_CODED_FILM /* so coarsely that luma shows it */
 } sq_pile_source;

@@ -35,6 +35,7 @@ typedef struct {
     sq_chroma_siting siting;
     sq_yuv_matrix matrix;
     bool full_range; /* luma 0..255 (JPEG) instead of 16..235 (video) */
+    bool predicted;  /* its codec draws on earlier frames: for a while it may show what was there before */
     float added[3];  /* levels of red, green and blue that the camera adds to every pixel (colour_cast.h) */
     double t;        /* seconds on the source's clock, which never stops; 0 for a still picture */
     uint64_t number; /* counted by the source from 0; a gap is a lost frame */

@@ -57,18 +57,18 @@ static void every_container_and_format_is_read(void **state) {
     static const struct {
         const char *name, *description;
         sq_frame_format format;
-        bool full_range;
+        bool full_range, predicted;
     } kinds[] = {
-        {"a.mkv", SIZE ",format=I420 ! x264enc speed-preset=1 ! matroskamux", SQ_FRAME_I420, false},
-        {"a.mp4", SIZE ",format=I420 ! x264enc speed-preset=1 ! mp4mux", SQ_FRAME_I420, false},
-        {"mjpeg.avi", SIZE ",format=I420 ! jpegenc ! avimux", SQ_FRAME_I420, true},
-        {"mjpeg422.mkv", SIZE ",format=Y42B ! jpegenc ! matroskamux", SQ_FRAME_I422, true},
-        {"vp8.webm", SIZE ",format=I420 ! vp8enc deadline=1 ! webmmux", SQ_FRAME_I420, false},
-        {"444.mkv", SIZE ",format=Y444 ! x264enc speed-preset=1 ! matroskamux", SQ_FRAME_I444, false},
-        {"ten.mkv", SIZE ",format=I420_10LE ! x264enc speed-preset=1 ! matroskamux", SQ_FRAME_I420, false},
-        {"bgr.avi", SIZE ",format=BGR ! avimux", SQ_FRAME_BGR, true},
+        {"a.mkv", SIZE ",format=I420 ! x264enc speed-preset=1 ! matroskamux", SQ_FRAME_I420, false, true},
+        {"a.mp4", SIZE ",format=I420 ! x264enc speed-preset=1 ! mp4mux", SQ_FRAME_I420, false, true},
+        {"mjpeg.avi", SIZE ",format=I420 ! jpegenc ! avimux", SQ_FRAME_I420, true, false},
+        {"mjpeg422.mkv", SIZE ",format=Y42B ! jpegenc ! matroskamux", SQ_FRAME_I422, true, false},
+        {"vp8.webm", SIZE ",format=I420 ! vp8enc deadline=1 ! webmmux", SQ_FRAME_I420, false, true},
+        {"444.mkv", SIZE ",format=Y444 ! x264enc speed-preset=1 ! matroskamux", SQ_FRAME_I444, false, true},
+        {"ten.mkv", SIZE ",format=I420_10LE ! x264enc speed-preset=1 ! matroskamux", SQ_FRAME_I420, false, true},
+        {"bgr.avi", SIZE ",format=BGR ! avimux", SQ_FRAME_BGR, true, true},
         {"raw.h264", SIZE ",format=I420 ! x264enc speed-preset=1 ! video/x-h264,stream-format=byte-stream",
-         SQ_FRAME_I420, false},
+         SQ_FRAME_I420, false, true},
     };
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         sq_capture *c = opened(made(kinds[k].name, kinds[k].description));
@@ -79,6 +79,7 @@ static void every_container_and_format_is_read(void **state) {
         if (n != FRAMES || code != SQ_END) fail_msg("%s: %d frames, %s", kinds[k].name, n, d.text);
         assert_int_equal(last.format, kinds[k].format);
         assert_int_equal(last.full_range, kinds[k].full_range);
+        assert_int_equal(last.predicted, kinds[k].predicted);
         assert_int_equal(last.width, 320);
         assert_int_equal(last.height, 240);
         assert_near(last.t, (FRAMES - 1) / 20.0, 1e-3);

@@ -44,6 +44,7 @@ static void a_phone_is_watched(void **state) {
         assert_int_equal(f.width, 640);
         assert_int_equal(f.format, SQ_FRAME_I420);
         assert_true(f.full_range);
+        assert_false(f.predicted);
         assert_true(f.t > t);
         assert_int_equal((which(&f) - shown + MJPEG_GREYS) % MJPEG_GREYS, (f.number - number) % MJPEG_GREYS);
     }

@@ -56,6 +56,7 @@ static void planes_come_as_they_are(void **state) {
             assert_int_equal(g.number, n);
             assert_near(g.t, n / 30.0, 1e-4);
             assert_false(g.full_range);
+            assert_false(g.predicted);
             assert_pattern(&g, n);
             for (int p = 1; p < kinds[k].planes; p++)
                 assert_int_equal(g.plane[p][g.stride[p] + 5], 128);
@@ -93,6 +94,7 @@ static void jpegs_are_decoded_to_their_planes(void **state) {
         assert_int_equal(g.width, 320);
         assert_int_equal(g.format, SQ_FRAME_I420);
         assert_true(g.full_range);
+        assert_false(g.predicted);
         assert_int_equal(g.siting, SQ_CHROMA_CENTRE);
         assert_near(g.plane[0][100 * g.stride[0] + 7], 50 + 20 * i, 1);
         assert_near(g.plane[2][100 * g.stride[2] + 7], 128, 1);

@@ -64,7 +64,7 @@ static sq_pile explain_from(sq_pile_source source, const sq_naive_scene *s, sq_f
 
 static sq_pile explain_as(const sq_naive_scene *s, sq_frame_format format, double alike_px,
                           const int *too_many) {
-    return explain_from(SQ_PILE_STILL, s, format, alike_px, too_many);
+    return explain_from(SQ_PILE_BY_ITSELF, s, format, alike_px, too_many);
 }
 
 static sq_pile explain(const sq_naive_scene *s, sq_frame_format format) {
@@ -183,14 +183,14 @@ static void a_film_tells_less_of_an_order(void **state) {
         sq_naive_scene s = new_scene();
         int lower = sq_naive_wink(&s, SQ_BLUE, SQ_LARGE, -40, 0, SQ_NAIVE_FLAT_MM);
         int upper = sq_naive_wink_upon(&s, lower, SQ_YELLOW, SQ_SMALL, deep ? 13 : 17.8, 1);
-        for (unsigned k = SQ_PILE_STILL; k <= SQ_PILE_CODED_FILM; k++) {
+        for (unsigned k = SQ_PILE_BY_ITSELF; k <= SQ_PILE_CODED_FILM; k++) {
             sq_pile p = explain_from((sq_pile_source)k, &s, SQ_FRAME_I420, 2 * SQ_BLUR_PX, NULL);
             is[deep][k] = order_of(&s, &p, lower, upper);
         }
         assert_true(is[deep][SQ_PILE_CODED_FILM] > 0.5);
         assert_true(is[deep][SQ_PILE_FILM] < SQ_CALL_CERTAIN);
     }
-    assert_true(is[1][SQ_PILE_STILL] > SQ_CALL_CERTAIN);
+    assert_true(is[1][SQ_PILE_BY_ITSELF] > SQ_CALL_CERTAIN);
     assert_true(is[0][SQ_PILE_CODED_FILM] < is[0][SQ_PILE_FILM]);
     assert_near(is[1][SQ_PILE_CODED_FILM], is[1][SQ_PILE_FILM], 1e-9);
 }
