@@ -101,6 +101,7 @@ static void place_the_unseen(sq_umpire *u) {
         t->last.place = SQ_PLACE_MAT;
         t->how = SQ_TRACK_MISSING;
         t->astray = true;
+        t->struck = false;
     }
     if (!potted) return;
     sq_play_reading into_pot = {.has_event = true, .gone = potted, .event = {.kind = SQ_EVENT_SHOT}};

@@ -114,7 +114,7 @@ static void lay_upon(sq_tracked_wink *played, sq_tracked_wink *under) {
     played->last.common = under->last.common;
     played->last.sigma_mm = hypot(under->last.sigma_mm, sq_seen_radius_mm(&under->last) / 2);
     played->traced = under->traced = true;
-    played->away = under->away = played->astray = false;
+    played->away = under->away = played->astray = played->struck = false;
 }
 
 /* It is where nobody sees it; that it is seen there later is no news. */
@@ -123,7 +123,7 @@ static void put_into_pot(sq_tracked_wink *w, const sq_position *p) {
     w->last.place = SQ_PLACE_POT;
     w->last.at = p->pot_found ? p->pot : (sq_mm){0, 0};
     w->last.sigma_mm = SQ_POT_BASE_MM / 4;
-    w->away = w->astray = w->traced = false;
+    w->away = w->astray = w->struck = w->traced = false;
 }
 
 /* It lies where it leant, or by less than its radius from there, and the eye overlooks it. */

@@ -257,7 +257,7 @@ static double others_struck(const sq_story_ground *g, sq_wink_set but, const sq_
 
 /* Another wink that the played one may have struck far from where it was played; SQ_NO_WINK where there is
  * none, or more than one. */
-static sq_wink struck_by(const sq_story_ground *g, sq_wink w) {
+static sq_wink wink_it_struck(const sq_story_ground *g, sq_wink w) {
     sq_wink struck = SQ_NO_WINK;
     for (sq_wink_set rest = sq_changed_to(&g->changes, SQ_CHANGE_MOVED) & ~sq_wink_bit(w); rest;
          rest &= rest - 1) {
@@ -279,7 +279,7 @@ static sq_play_reading shot_of(const sq_story_ground *g, sq_wink w) {
     e->potted = sq_changed_to(&g->changes, SQ_CHANGE_POTTED);
     e->off = sq_changed_to(&g->changes, SQ_CHANGE_OFF);
     e->is_short = g->changes.of[w].kind == SQ_CHANGE_SHORT;
-    sq_wink struck = struck_by(g, w);
+    sq_wink struck = wink_it_struck(g, w);
     r.struck = struck != SQ_NO_WINK;
     if (r.struck) r.struck_at = g->changes.of[struck].from;
     const sq_tracked_wink *is = &g->after->wink[w];

@@ -95,6 +95,12 @@ static double stops(double mm) {
     return in_plane(exp(-mm / SQ_TRACK_NUDGE_MM) / SQ_TRACK_NUDGE_MM, mm);
 }
 
+double sq_play_astray_may_be(const sq_tracked_wink *u, const sq_region *r) {
+    if (!u->struck) return 1;
+    double beside = fmax(sq_mm_distance(u->struck_at, r->at) - r->radius_mm, 0);
+    return SQ_PLAY_STRUCK_SLIDES * exp(-beside / SQ_TRACK_NUDGE_MM) + 1 - SQ_PLAY_STRUCK_SLIDES;
+}
+
 /* The share of the shots that are aimed at wink u. */
 static double aimed_at(sq_wink u, sq_wink w, const sq_tracked *before) {
     int targets = 1;

@@ -24,6 +24,10 @@ double sq_play_lands_on_wink(void);
  * played. */
 double sq_play_lies_upon_astray(const sq_change *c, sq_wink w, sq_wink u, const sq_tracked *before);
 
+/* How well wink u, which is astray, may be what a region shows: 1 where it lies anywhere, or struck another
+ * one there, and the less the farther from that. */
+double sq_play_astray_may_be(const sq_tracked_wink *u, const sq_region *r);
+
 /* Another wink, w, during a shot of the wink whose change is `played`; null: the cause was not seen. */
 double sq_play_as_struck(const sq_change *c, sq_wink w, const sq_change *played, const sq_play_prior *prior);
 

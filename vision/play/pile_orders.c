@@ -237,19 +237,50 @@ static double overlaps_region(const sq_seen_wink *w, const sq_region *r) {
     return sq_overlap_probability(gap, hypot(w->sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM));
 }
 
-/* A wink that is astray may be what a region shows: each of these is as likely to be one. Or nothing shows
- * of it, but it has struck another one there. */
+/* Which of the winks that are astray a region may show: a region shows one at most, and a wink is shown by
+ * one at most. */
+typedef struct {
+    sq_wink_set astray;
+    double by_wink[SQ_USUAL_WINKS];  /* the probability that some region shows it */
+    double of_region[SQ_REGION_CAP]; /* the probability that it shows some of them */
+} shown_astray;
+
+static double share_of(const sq_play_landing *l, sq_wink u, const sq_region *r, sq_wink_set astray) {
+    double all = 0;
+    for (; astray; astray &= astray - 1)
+        all += sq_play_astray_may_be(&l->before->wink[sq_wink_first(astray)], r);
+    return sq_play_astray_may_be(&l->before->wink[u], r) / fmax(all, 1);
+}
+
+static shown_astray shown_by_regions(const sq_play_landing *l) {
+    shown_astray s = {.astray = astray_winks(l)};
+    const sq_position *p = &l->after->position;
+    for (sq_wink_set rest = s.astray; rest; rest &= rest - 1) {
+        sq_wink u = sq_wink_first(rest);
+        double all = 0;
+        for (int i = 0; i < p->region_count; i++)
+            all += share_of(l, u, &p->regions[i], s.astray);
+        for (int i = 0; i < p->region_count; i++)
+            s.of_region[i] += share_of(l, u, &p->regions[i], s.astray) / fmax(all, 1);
+        s.by_wink[u] = fmin(all, 1);
+    }
+    return s;
+}
+
+/* The played wink may lie on what a region shows, if that is a wink that is astray; or nothing shows of that,
+ * but it has struck another one there. */
 static double lies_against_unseen(const sq_play_landing *l) {
     const sq_position *p = &l->after->position;
-    sq_wink_set astray = astray_winks(l);
-    if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played) || !astray) return 0;
-    double winks = sq_wink_count(astray), regions = p->region_count, clear = 1;
-    double shown = fmin(1, winks / fmax(regions, 1)), unshown = 1 - fmin(1, regions / winks);
-    for (int i = 0; i < p->region_count; i++)
-        clear *= 1 - shown * overlaps_region(&l->after->wink[l->played].last, &p->regions[i]);
-    for (; astray; astray &= astray - 1)
-        clear *= 1 - unshown * sq_play_lies_upon_astray(&l->changes->of[l->played], l->played,
-                                                        sq_wink_first(astray), l->before);
+    if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played)) return 0;
+    const shown_astray s = shown_by_regions(l);
+    double clear = 1;
+    for (int i = 0; s.astray && i < p->region_count; i++)
+        clear *= 1 - s.of_region[i] * overlaps_region(&l->after->wink[l->played].last, &p->regions[i]);
+    for (sq_wink_set rest = s.astray; rest; rest &= rest - 1) {
+        sq_wink u = sq_wink_first(rest);
+        clear *= 1 - (1 - s.by_wink[u]) *
+                         sq_play_lies_upon_astray(&l->changes->of[l->played], l->played, u, l->before);
+    }
     return 1 - clear;
 }
 

@@ -71,6 +71,25 @@ static void what_went_off_unseen_is_never_certain(void **state) {
     assert_true(sq_play_picture_shows_it(&r, &now, NULL));
 }
 
+/* Where it struck another wink tells nothing any more once it is known where it went. */
+static void what_was_astray_and_is_potted_lies_at_no_wink_it_struck(void **state) {
+    (void)state;
+    sq_wink b1 = W("b1");
+    sq_position p = hand_made_start();
+    track_by_hand(&p);
+    now = then;
+    now.wink[b1].how = SQ_TRACK_MISSING;
+    now.wink[b1].astray = now.wink[b1].struck = true;
+    sq_play_reading r = {.kind = SQ_PLAY_SHOT, .has_event = true, .gone = BIT("b1")};
+    r.event.kind = SQ_EVENT_SHOT;
+    r.event.shot.wink = b1;
+    r.event.shot.potted = BIT("b1");
+    sq_play_suppose(&now, &r, NULL);
+    assert_int_equal(now.wink[b1].last.place, SQ_PLACE_POT);
+    assert_false(now.wink[b1].astray);
+    assert_false(now.wink[b1].struck);
+}
+
 /* A story that there is no room for, or none any more, still takes its share of the probability. */
 static void what_is_dropped_counts_against_what_is_kept(void **state) {
     (void)state;
@@ -91,6 +110,7 @@ int main(void) {
         cmocka_unit_test(what_is_seen_later_tells_where_it_was_not),
         cmocka_unit_test(what_is_potted_unseen_must_show_in_the_pot),
         cmocka_unit_test(what_went_off_unseen_is_never_certain),
+        cmocka_unit_test(what_was_astray_and_is_potted_lies_at_no_wink_it_struck),
         cmocka_unit_test(what_is_dropped_counts_against_what_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

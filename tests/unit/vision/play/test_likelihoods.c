@@ -96,6 +96,19 @@ static void one_out_of_sight_may_lie_where_it_struck_another(void **state) {
     assert_near(sq_play_lies_upon_astray(&there, W, U, with_one_astray(true)), 0, 0);
 }
 
+/* It is hardly what lies far from where it struck another one, but may be what covers that place. */
+static void what_shows_one_out_of_sight_is_near_where_it_struck(void **state) {
+    (void)state;
+    const sq_tracked_wink *u = &with_one_astray(true)->wink[U];
+    const sq_region there = {struck_at, 8}, coin = {{struck_at.x + 300, struck_at.y}, 8},
+                    hand = {{struck_at.x + 300, struck_at.y}, 300};
+    assert_near(sq_play_astray_may_be(u, &there), 1, 1e-9);
+    assert_near(sq_play_astray_may_be(u, &hand), 1, 1e-9);
+    assert_true(sq_play_astray_may_be(u, &coin) < 0.2);
+    assert_true(sq_play_astray_may_be(u, &coin) > 0);
+    assert_near(sq_play_astray_may_be(&with_one_astray(false)->wink[U], &coin), 1, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_struck_wink_goes_on_ahead),
@@ -103,6 +116,7 @@ int main(void) {
         cmocka_unit_test(beside_the_squidger_all_directions_are_alike),
         cmocka_unit_test(what_falls_into_the_pot_shows_by_its_size),
         cmocka_unit_test(one_out_of_sight_may_lie_where_it_struck_another),
+        cmocka_unit_test(what_shows_one_out_of_sight_is_near_where_it_struck),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
