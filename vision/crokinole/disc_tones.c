@@ -336,8 +336,21 @@ void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, cons
     *out = by_even;
 }
 
-/* An edge between two colours that are just told apart, over two pixels, must be steeper than noise. */
+/* The least by which a colour must differ from the board's to be told from it: in half of the light it is
+ * half as far off. Light is told by what is lighter, the board or its discs; without discs levels mean what
+ * they usually do. */
+static float just_apart(const sq_side_tones *s, sq_board_side seen, float board) {
+    return s->seen[seen] ? fminf(COLOUR_LEAST, COLOUR_SHARE * fmaxf(board, luma(s->colour[seen])))
+                         : COLOUR_LEAST;
+}
+
+/* An edge between the board and such a colour, over two pixels, must be steeper than noise. Discs of the
+ * unseen side that are nearly of the board's colour are on its side of those that are seen. */
 bool sq_disc_tones_may_hide(const sq_disc_tones *tones, const sq_round_things *things, sq_board_side side) {
-    double beyond = ((double)things->brightness - BETWEEN_SIDES) * (side == SQ_LIGHT ? 1 : -1);
-    return !tones->side.seen[side] && beyond > -2 * SIDE_LEVELS && 2 * things->noise > (double)COLOUR_LEAST;
+    const sq_side_tones *s = &tones->side;
+    float board = things->brightness;
+    bool seen_is_lighter = s->seen[!side] && luma(s->colour[!side]) > board,
+         seen_is_darker = s->seen[!side] && luma(s->colour[!side]) < board;
+    if (s->seen[side] || (side == SQ_LIGHT ? seen_is_lighter : seen_is_darker)) return false;
+    return 2 * things->pixel_noise > (double)just_apart(s, sq_board_other_side(side), board);
 }

@@ -43,7 +43,7 @@ void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, cons
                          const sq_side_tones *before);
 
 /* Whether discs of a side that is not seen may lie there unseen: they may have nearly the board's own colour,
- * and so faint an edge is lost in the picture's noise. */
+ * and so faint an edge is lost in the picture's noise. Where neither side is seen, both may. */
 bool sq_disc_tones_may_hide(const sq_disc_tones *tones, const sq_round_things *things, sq_board_side side);
 
 #endif

@@ -283,6 +283,18 @@ static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture
              px.x, px.y);
 }
 
+/* What keeps discs of a side that is not seen from being seen. */
+static void refuse_hidden(sq_board_position *p, const sq_round_things *things, const sq_disc_tones *tones) {
+    bool light = sq_disc_tones_may_hide(tones, things, SQ_LIGHT),
+         dark = sq_disc_tones_may_hide(tones, things, SQ_DARK);
+    if (light || dark)
+        snprintf(p->refusal, sizeof p->refusal,
+                 "the picture is too noisy: %s, if there are any, might not show; give the board more light",
+                 !dark    ? "light discs"
+                 : !light ? "dark discs"
+                          : "discs that are nearly of the board's colour");
+}
+
 /* What keeps discs from being seen: too little light, or too much. */
 static void refuse_light(sq_board_position *p, const sq_round_things *things, const sq_disc_tones *tones) {
     if (things->noise > NOISE_MOST * (double)fmaxf(tones->range, p->board.line_contrast))
@@ -292,12 +304,7 @@ static void refuse_light(sq_board_position *p, const sq_round_things *things, co
         snprintf(p->refusal, sizeof p->refusal,
                  "%.0f %% of the board is overexposed, where light discs do not show; give it less light",
                  100 * things->overexposed);
-    for (int side = 0; side < SQ_BOARD_SIDES && !*p->refusal; side++)
-        if (sq_disc_tones_may_hide(tones, things, (sq_board_side)side))
-            snprintf(p->refusal, sizeof p->refusal,
-                     "the picture is too noisy to show %s discs on a board as %s as they are; give the board "
-                     "more light",
-                     sq_board_side_name((sq_board_side)side), sq_board_side_name((sq_board_side)side));
+    if (!*p->refusal) refuse_hidden(p, things, tones);
 }
 
 sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b,

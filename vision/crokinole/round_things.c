@@ -56,6 +56,7 @@ typedef struct {
     float *votes;
     float *smooth; /* lies where the slopes were, which are not needed any more then */
     float edge;    /* slope of an edge, eighths */
+    float noise;   /* the same by noise alone */
     struct peak *peaks;
     double middle_px_per_mm;               /* of `level`, at the board's middle */
     double middle_scale, scale_x, scale_y; /* px a mm of `level` at the window's (x, y): linear */
@@ -116,6 +117,31 @@ SQ_WIDE static void slope_row(const uint8_t *restrict up, const uint8_t *restric
     }
 }
 
+/* By how much the levels of a place differ from any edge along a row or column and any even slope (Immerkaer,
+ * Computer Vision and Image Understanding 64, 1996). Of noise the median is that of Sobel's slopes; grain is
+ * smooth along the wood, and has little of it. A JPEG's chroma is of two pixels each: those two apart are
+ * compared. */
+static float unevenness(const finder *f, int x, int y) {
+    int stride = f->level->width, most = 0;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        const uint8_t *row = f->level->level[k] + (f->y0 + y) * stride + f->x0 + x, *up = row - 2 * stride,
+                      *down = row + 2 * stride;
+        int corners = up[-2] + up[2] + down[-2] + down[2], sides = up[0] + down[0] + row[-2] + row[2];
+        int now = abs(corners - 2 * sides + 4 * row[0]);
+        most = now > most ? now : most;
+    }
+    return (float)most;
+}
+
+/* Every seventh place tells enough. */
+static float median_unevenness(const finder *f) {
+    int n = 0;
+    for (int y = 2; y < f->h - 2; y++)
+        for (int x = 2 + y % 7; x < f->w - 2; x += 7)
+            f->votes[n++] = unevenness(f, x, y);
+    return n ? sq_median(f->votes, n) : 0;
+}
+
 static void find_slopes(finder *f) {
     int stride = f->level->width;
     memset(f->gx, 0, sizeof *f->gx * (size_t)(f->w * f->h));
@@ -129,6 +155,7 @@ static void find_slopes(finder *f) {
     for (int i = 0; i < most; i += 7)
         f->votes[n++] = sqrtf((float)(f->gx[i] * f->gx[i] + f->gy[i] * f->gy[i]));
     f->edge = fmaxf(8 * EDGE_LEAST, EDGE_NOISES * sq_median(f->votes, n));
+    f->noise = fminf(f->edge, fmaxf(8 * EDGE_LEAST, EDGE_NOISES * median_unevenness(f)));
 }
 
 enum { VOTERS = 64 };
@@ -514,6 +541,7 @@ sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_boar
     if (!code) {
         find_slopes(&f);
         out->noise = f.edge / 8;
+        out->pixel_noise = f.noise / 8;
         vote(&f);
         smooth_votes(&f);
         take_things(&f, out);

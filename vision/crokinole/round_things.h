@@ -40,6 +40,7 @@ typedef struct {
                                     it */
     double noise; /* the least slope (levels a pixel) of an edge, measured in the shrunk picture: an edge is
                      as sharp from pixel to pixel in the full one, where rims are fitted */
+    double pixel_noise; /* the same, were there no grain and no figures: what differs from pixel to pixel */
     int rulers, ruler[SQ_ROUND_RULERS]; /* the things whose radii were measured, in their order among rulers
                                            (sq_round_things_find) */
     double overexposed;                 /* the share of the board on which nothing shows (board_light.h) */

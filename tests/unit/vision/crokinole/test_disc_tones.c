@@ -167,6 +167,54 @@ static void shade_counts_less_than_tint(void **state) {
     assert_true(sq_disc_tone_apart(light, light) == 0);
 }
 
+/* Discs of the unseen side that are like the board are lost in noise; those beyond the seen ones are not.
+ * What counts is noise against the light: darker pictures with as much less noise tell the same. */
+static void what_may_hide_in_noise_is_the_same_in_any_light(void **state) {
+    (void)state;
+    static const float *const seen[SQ_BOARD_SIDES] = {[SQ_LIGHT] = light, [SQ_DARK] = dark};
+    for (float share = 1; share >= 0.25f; share /= 2)
+        for (int side = 0; side < SQ_BOARD_SIDES; side++) {
+            sq_board_side other = sq_board_other_side((sq_board_side)side);
+            tones = (sq_disc_tones){.side = {.known = 1}};
+            tones.side.seen[side] = true;
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+                tones.side.colour[side][k] = share * seen[side][k];
+            things = (sq_round_things){.brightness = share * 120, .pixel_noise = (double)share * 22};
+            assert_false(sq_disc_tones_may_hide(&tones, &things, (sq_board_side)side));
+            assert_true(sq_disc_tones_may_hide(&tones, &things, other));
+            things.pixel_noise = (double)share * 10;
+            assert_false(sq_disc_tones_may_hide(&tones, &things, other));
+            things = (sq_round_things){.brightness = side == SQ_LIGHT ? 250 : 10, .pixel_noise = 60};
+            assert_false(sq_disc_tones_may_hide(&tones, &things, other)); /* these are like the board */
+        }
+}
+
+/* A dark board is dark in good light too: light discs on it tell that. */
+static void a_dark_board_is_not_taken_for_dim_light(void **state) {
+    (void)state;
+    tones = (sq_disc_tones){.side = {.known = 1, .seen = {[SQ_LIGHT] = true}}};
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        tones.side.colour[SQ_LIGHT][k] = light[k];
+    things = (sq_round_things){.brightness = 40, .pixel_noise = 8};
+    assert_false(sq_disc_tones_may_hide(&tones, &things, SQ_DARK));
+}
+
+/* There is not as much more room for lighter discs as there is more light. */
+static void noise_hides_light_discs_on_a_pale_board_too(void **state) {
+    (void)state;
+    tones = (sq_disc_tones){.side = {.known = 1, .seen = {[SQ_DARK] = true}}};
+    things = (sq_round_things){.brightness = 200, .pixel_noise = 14};
+    assert_true(sq_disc_tones_may_hide(&tones, &things, SQ_LIGHT));
+}
+
+static void where_no_disc_is_seen_either_sides_may_hide(void **state) {
+    (void)state;
+    tones = (sq_disc_tones){.side = {.known = 0}};
+    things = (sq_round_things){.brightness = 120, .pixel_noise = 14};
+    assert_true(sq_disc_tones_may_hide(&tones, &things, SQ_LIGHT));
+    assert_true(sq_disc_tones_may_hide(&tones, &things, SQ_DARK));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(discs_are_told_by_two_colours, begin),
@@ -178,6 +226,10 @@ int main(void) {
         cmocka_unit_test_setup(two_discs_in_different_light_are_asked_about, begin),
         cmocka_unit_test_setup(no_round_thing_tells_no_colour, begin),
         cmocka_unit_test(shade_counts_less_than_tint),
+        cmocka_unit_test(what_may_hide_in_noise_is_the_same_in_any_light),
+        cmocka_unit_test(a_dark_board_is_not_taken_for_dim_light),
+        cmocka_unit_test(noise_hides_light_discs_on_a_pale_board_too),
+        cmocka_unit_test(where_no_disc_is_seen_either_sides_may_hide),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,6 +147,25 @@ static void a_pale_disc_is_found_beside_its_shadow(void **state) {
     seen_board_free(&b);
 }
 
+/* Grain hides rims as noise does, but more light is no remedy. */
+static void grain_is_told_from_noise(void **state) {
+    (void)state;
+    double slope[2], noise[2];
+    for (int noisy = 0; noisy < 2; noisy++) {
+        sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 3, 1, 800, 680);
+        b.scene.noise = noisy ? 10 : 1;
+        b.scene.grain = noisy ? 0 : 1;
+        for (int k = 0; k < 3; k++)
+            b.scene.surface[k] = 0.5f;
+        find();
+        slope[noisy] = things.noise;
+        noise[noisy] = things.pixel_noise;
+        seen_board_free(&b);
+    }
+    assert_true(slope[0] > 5 && slope[1] > 12);
+    assert_true(noise[0] < slope[0] / 2 && noise[1] > 0.9 * slope[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_discs_are_found_with_their_radius),
@@ -154,6 +173,7 @@ int main(void) {
         cmocka_unit_test(discs_in_the_ditch_do_not_tell_the_radius_on_the_board),
         cmocka_unit_test(an_empty_board_shows_no_plain_rim_but_the_hole),
         cmocka_unit_test(a_dimple_is_no_texture),
+        cmocka_unit_test(grain_is_told_from_noise),
         cmocka_unit_test(a_pale_disc_is_found_beside_its_shadow),
         cmocka_unit_test(a_bevelled_disc_in_the_hole_shows_its_face),
         cmocka_unit_test(a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out),
