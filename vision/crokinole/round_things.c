@@ -10,6 +10,7 @@
 #include "vision/frame/simd.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
+#include "vision/math/peaks.h"
 #include "vision/math/tunable_number.h"
 
 /* Radii of discs, in parts of the outer line's: 0.048 to 0.060 are measured on boards. */
@@ -57,7 +58,7 @@ typedef struct {
     float *smooth; /* lies where the slopes were, which are not needed any more then */
     float edge;    /* slope of an edge, eighths */
     float noise;   /* the same by noise alone */
-    struct peak *peaks;
+    sq_peak *peaks; /* room for twice as many as are kept */
     double middle_px_per_mm;               /* of `level`, at the board's middle */
     double middle_scale, scale_x, scale_y; /* px a mm of `level` at the window's (x, y): linear */
 } finder;
@@ -310,48 +311,6 @@ static void take_colours(const finder *f, sq_round_thing *t, double z) {
     if (lies_over_hole_edge(t)) t->contrast = fmaxf(t->contrast, apart);
 }
 
-typedef struct peak {
-    int x, y;
-    float votes;
-} peak;
-
-static int more_votes(const void *a, const void *b) {
-    float x = ((const peak *)a)->votes, y = ((const peak *)b)->votes;
-    return (x < y) - (x > y);
-}
-
-static bool is_peak(const finder *f, int x, int y) {
-    const float *at = f->smooth + y * f->w + x, v = *at;
-    if (at[-1] > v || at[1] > v || at[-f->w] > v || at[f->w] > v) return false; /* most end here */
-    for (int j = -2; j <= 2; j++)
-        for (int i = -2; i <= 2; i++)
-            if (at[j * f->w + i] > v) return false;
-    return true;
-}
-
-/* All peaks of so many votes at least, as long as there is room. */
-static int peaks_above(const finder *f, float least, peak out[PEAKS]) {
-    int count = 0;
-    for (int y = 2; y < f->h - 2; y++)
-        for (int x = 2; x < f->w - 2 && count < PEAKS; x++) {
-            float v = f->smooth[y * f->w + x];
-            if (v < least || !is_peak(f, x, y)) continue;
-            out[count++] = (peak){x, y, v};
-        }
-    return count;
-}
-
-/* Where the votes have peaks, the most of them first. Where texture has more of them than there is room for,
- * those with few votes are left out, not those at the picture's end. */
-static int list_peaks(const finder *f, peak out[PEAKS]) {
-    float least = (float)(VOTES_LEAST * 2 * M_PI * USUAL_MM * f->middle_px_per_mm);
-    int count = peaks_above(f, least, out);
-    for (; count == PEAKS; least *= 2)
-        count = peaks_above(f, 2 * least, out);
-    qsort(out, (size_t)count, sizeof *out, more_votes);
-    return count;
-}
-
 /* Whether so near to one of the first n another disc cannot lie. */
 static bool is_beside(const sq_round_things *out, int n, const sq_round_thing *t, double radii) {
     for (int i = 0; i < n; i++)
@@ -366,14 +325,16 @@ static bool is_known(const finder *f, const sq_round_things *out, const sq_round
     return is_beside(out, out->count, t, whole ? same_peak : same_place);
 }
 
-/* The strongest places of the votes. */
+/* The strongest places of the votes: where texture has more of them than there is room for, the weakest are
+ * left out, not those at the picture's end. */
 static void take_things(const finder *f, sq_round_things *out) {
-    int n = list_peaks(f, f->peaks);
+    float least = (float)(VOTES_LEAST * 2 * M_PI * USUAL_MM * f->middle_px_per_mm);
+    int n = sq_peaks_find(f->smooth, f->w, f->h, least, PEAKS, f->peaks);
     for (int i = 0; i < n && out->count < SQ_ROUND_CAP; i++) {
         sq_round_thing t = {.radius_mm = USUAL_MM};
         sq_px at = sq_px_from_shrunk((sq_px){f->peaks[i].x + f->x0, f->peaks[i].y + f->y0}, f->factor);
         t.at = sq_mm_from_px(&f->board->camera, at, sq_disc_height_mm(USUAL_MM));
-        if (hypot(t.at.x, t.at.y) < REACH * SQ_BOARD_OUTER_MM && !is_known(f, out, &t, f->peaks[i].votes))
+        if (hypot(t.at.x, t.at.y) < REACH * SQ_BOARD_OUTER_MM && !is_known(f, out, &t, f->peaks[i].height))
             out->thing[out->count++] = t;
     }
 }
@@ -524,7 +485,7 @@ static sq_code prepare(finder *f, sq_diag *d) {
     size_t n = (size_t)f->w * (size_t)f->h;
     f->smooth = malloc(n * sizeof *f->smooth);
     f->votes = malloc(n * sizeof *f->votes);
-    f->peaks = malloc(PEAKS * sizeof *f->peaks);
+    f->peaks = malloc(2 * PEAKS * sizeof *f->peaks);
     if (!f->smooth || !f->votes || !f->peaks)
         return sq_fail(d, SQ_E_MEMORY, "the discs: not enough memory; close other programs");
     f->gx = (int16_t *)f->smooth;
