@@ -130,11 +130,15 @@ bool sq_board_must_look(const sq_board_position *p, int i) {
            probability_of_value(disc, sq_board_region_value(disc->region)) <= CALL_CERTAIN;
 }
 
+static double is_disc(const sq_board_disc_seen *disc) {
+    return disc->side_sure + disc->other_sure;
+}
+
 /* Of 40 such things on drawn boards one was a disc, and of those with more probability nearly all. What is in
  * the hole always counts: twenty points hang on it. */
 static bool is_unlikely(const sq_board_disc_seen *disc) {
     static const double unlikely = 0.3;
-    return disc->side_sure + disc->other_sure < unlikely && disc->region != SQ_REGION_HOLE;
+    return is_disc(disc) < unlikely && disc->region != SQ_REGION_HOLE;
 }
 
 bool sq_board_is_hardly_a_disc(const sq_board_position *p, int i) {
@@ -142,9 +146,9 @@ bool sq_board_is_hardly_a_disc(const sq_board_position *p, int i) {
     if (!is_unlikely(&p->disc[i])) return false;
     for (int k = 0; k < p->count; k++) {
         const sq_board_disc_seen *disc = &p->disc[k];
-        if (!is_unlikely(disc) && !disc->sure) return true; /* that is asked */
-        if (is_unlikely(disc) && (likeliest < 0 || disc->side_sure > p->disc[likeliest].side_sure))
-            likeliest = k;
+        if (!sq_board_must_look(p, k)) continue;
+        if (!is_unlikely(disc)) return true; /* that is asked */
+        if (likeliest < 0 || is_disc(disc) > is_disc(&p->disc[likeliest])) likeliest = k;
     }
     return i != likeliest;
 }
@@ -156,7 +160,7 @@ void sq_board_position_score(sq_board_position *p) {
     for (int i = 0; i < p->count; i++) {
         sq_board_disc_seen *disc = &p->disc[i];
         if (disc->region != SQ_REGION_DITCH && p->sides_doubt > 1 - CALL_CERTAIN) disc->sure = false;
-        double is = disc->side_sure, one = is + disc->other_sure;
+        double is = disc->side_sure, one = is_disc(disc);
         bool counts = is >= disc->other_sure && is >= 1 - is - disc->other_sure;
         int value = counts ? sq_board_region_value(disc->region) : 0;
         double same = probability_of_value(disc, value);

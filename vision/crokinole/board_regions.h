@@ -20,8 +20,8 @@ void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, sq
 bool sq_board_must_look(const sq_board_position *p, int i);
 
 /* Whether disc i is one with so small a probability that it is told apart from the discs, though it is asked
- * about like them. Where nothing else is asked, the likeliest such thing stands among the discs: without its
- * question the score would seem certain. */
+ * about like them. Where a person must look at nothing else, the likeliest such thing that may score stands
+ * among the discs: without its question the score would seem certain. */
 bool sq_board_is_hardly_a_disc(const sq_board_position *p, int i);
 
 /* Sets the scores of both sides, and the probability that they are right. A thing that is probably no disc

@@ -162,6 +162,22 @@ static void what_is_hardly_a_disc_is_told_apart_but_never_without_a_question(voi
     assert_false(sq_board_is_hardly_a_disc(&p, 2));
 }
 
+/* What scores nothing, wherever it lies, is no question; what may be either side's is likelier by both. */
+static void what_scores_nothing_is_no_question(void **state) {
+    (void)state;
+    static sq_board_position p;
+    p = (sq_board_position){.count = 4};
+    p.disc[0] = (sq_board_disc_seen){.region = SQ_REGION_DITCH, .side_sure = 0.95};
+    p.disc[1] = (sq_board_disc_seen){.region = SQ_REGION_5, .side_sure = 0.12, .other_sure = 0.12};
+    p.disc[2] = (sq_board_disc_seen){.region = SQ_REGION_5, .side_sure = 0.2};
+    p.disc[3] = (sq_board_disc_seen){.region = SQ_REGION_DITCH, .side_sure = 0.28};
+    assert_false(sq_board_must_look(&p, 0));
+    assert_false(sq_board_is_hardly_a_disc(&p, 0));
+    assert_false(sq_board_is_hardly_a_disc(&p, 1));
+    assert_true(sq_board_is_hardly_a_disc(&p, 2));
+    assert_true(sq_board_is_hardly_a_disc(&p, 3));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_on_a_line_scores_the_lower_side),
@@ -172,6 +188,7 @@ int main(void) {
         cmocka_unit_test(a_score_is_as_sure_as_its_discs),
         cmocka_unit_test(what_may_be_either_sides_disc_makes_the_score_unsure),
         cmocka_unit_test(what_is_hardly_a_disc_is_told_apart_but_never_without_a_question),
+        cmocka_unit_test(what_scores_nothing_is_no_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
