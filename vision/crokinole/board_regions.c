@@ -7,6 +7,11 @@
 /* The probability from which a region is called. */
 SQ_NUMBER(CALL_CERTAIN, 0.985);
 
+/* Below this probability a thing is hardly a disc: of 40 such things on drawn boards one was a disc, and of
+ * those with more nearly all. Higher, and discs are told apart from the discs; lower, and figures stand among
+ * them. */
+SQ_NUMBER(UNLIKELY, 0.3);
+
 const char *sq_board_region_name(sq_board_region r) {
     static const char *const names[] = {
 #define X(number, name, place) name,
@@ -134,11 +139,9 @@ static double is_disc(const sq_board_disc_seen *disc) {
     return disc->side_sure + disc->other_sure;
 }
 
-/* Of 40 such things on drawn boards one was a disc, and of those with more probability nearly all. What is in
- * the hole always counts: twenty points hang on it. */
+/* What is in the hole always counts: twenty points hang on it. */
 static bool is_unlikely(const sq_board_disc_seen *disc) {
-    static const double unlikely = 0.3;
-    return is_disc(disc) < unlikely && disc->region != SQ_REGION_HOLE;
+    return is_disc(disc) < UNLIKELY && disc->region != SQ_REGION_HOLE;
 }
 
 bool sq_board_is_hardly_a_disc(const sq_board_position *p, int i) {

@@ -38,13 +38,14 @@ SQ_NUMBER(VOTES_LEAST, 0.3);
 SQ_NUMBER(RADIUS_SIGMA_MM, 0.25);
 SQ_NUMBER(RADIUS_LIKE, 2.0);
 
-/* Peaks so near to each other, in radii, are of one place; and of one circle. */
-static const double same_place = 0.6;
-static const double same_peak = 0.3;
+/* Peaks so near to each other, in disc radii, are of one place, and half as near of one circle. A disc's side
+ * and shadow have peaks up to half a radius off; discs that lie side by side are 2 radii apart. Smaller, and
+ * peaks of one disc take the room of others; larger than 1, and a disc's shadow takes its neighbour's. */
+SQ_NUMBER(SAME_PLACE, 0.6);
 
 #define USUAL_MM (0.053 * SQ_BOARD_OUTER_MM) /* the radius of tournament discs, with which is begun */
 
-enum { RIM = 48, DISC_PX = 16, PEAKS = 8192 };
+enum { DISC_PX = 16, PEAKS = 8192 };
 
 typedef struct {
     const sq_seen_board *board;
@@ -55,11 +56,11 @@ typedef struct {
     int x0, y0, w, h; /* the window of `level` that is looked at */
     int16_t *gx, *gy; /* slopes of the steepest colour, eighths of a level a pixel */
     float *votes;
-    float *smooth; /* lies where the slopes were, which are not needed any more then */
-    float edge;    /* slope of an edge, eighths */
-    float noise;   /* the same by noise alone */
-    sq_peak *peaks; /* room for twice as many as are kept */
-    double middle_px_per_mm;               /* of `level`, at the board's middle */
+    float *smooth;           /* lies where the slopes were, which are not needed any more then */
+    float edge;              /* slope of an edge, eighths */
+    float noise;             /* the same by noise alone */
+    sq_peak *peaks;          /* room for twice as many as are kept */
+    double middle_px_per_mm; /* of `level`, at the board's middle */
     double middle_scale, scale_x, scale_y; /* px a mm of `level` at the window's (x, y): linear */
 } finder;
 
@@ -69,8 +70,8 @@ double sq_disc_height_mm(double radius_mm) {
 
 static void set_window(finder *f) {
     double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
-    for (int i = 0; i < RIM; i++) {
-        double a = 2 * M_PI * i / RIM, r = REACH * SQ_BOARD_OUTER_MM;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        double a = 2 * M_PI * i / SQ_RIM_POINTS, r = REACH * SQ_BOARD_OUTER_MM;
         sq_px p = sq_shrunk_from_px(sq_px_from_mm3(&f->board->camera, (sq_mm3){r * cos(a), r * sin(a), 0}),
                                     f->factor);
         x0 = fmin(x0, p.x);
@@ -322,7 +323,7 @@ static bool is_beside(const sq_round_things *out, int n, const sq_round_thing *t
  * more votes than its rim: what all of a rim votes for is looked at too. */
 static bool is_known(const finder *f, const sq_round_things *out, const sq_round_thing *t, float votes) {
     bool whole = (double)votes > 2 * M_PI * USUAL_MM * f->middle_px_per_mm;
-    return is_beside(out, out->count, t, whole ? same_peak : same_place);
+    return is_beside(out, out->count, t, whole ? SAME_PLACE / 2 : SAME_PLACE);
 }
 
 /* The strongest places of the votes: where texture has more of them than there is room for, the weakest are
@@ -377,7 +378,7 @@ static sq_disc_rulers measure_radii(const finder *f, sq_round_things *out, bool 
     int tried = 0;
     for (int i = 0; i < out->count && tried < SQ_ROUND_RULERS; i++) {
         sq_round_thing t = out->thing[i];
-        if (at_middle(f, &t) || sq_round_thing_in_ditch(&t) != ditch || is_beside(out, i, &t, same_place))
+        if (at_middle(f, &t) || sq_round_thing_in_ditch(&t) != ditch || is_beside(out, i, &t, SAME_PLACE))
             continue;
         fit(f, out, &t, 0);
         tried++;
@@ -427,19 +428,18 @@ static void learn_radii(const finder *f, sq_disc_rulers *rulers, sq_round_things
  * between discs differs from what is about it, but not from this. What lies over the hole's edge covers most
  * of its ring itself, and is not compared. */
 static void compare_with_board(const finder *f, sq_round_thing *t) {
-    enum { TURN = 48 };
-    float level[SQ_PLANE_COLOURS][TURN], v[SQ_PLANE_COLOURS], off = 0;
+    float level[SQ_PLANE_COLOURS][SQ_RIM_POINTS], v[SQ_PLANE_COLOURS], off = 0;
     double r = hypot(t->at.x, t->at.y);
     if (ground_may_be_hole(t) && 2 * t->support > 1) return;
-    for (int i = 0; i < TURN; i++) {
-        double a = 2 * M_PI * i / TURN;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        double a = 2 * M_PI * i / SQ_RIM_POINTS;
         sq_px p = sq_px_from_mm3(&f->board->camera, (sq_mm3){r * cos(a), r * sin(a), 0});
         sq_colour_planes_between(f->picture, p, v);
         for (int k = 0; k < SQ_PLANE_COLOURS; k++)
             level[k][i] = v[k];
     }
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-        off = hypotf(off, t->face[k] - sq_median(level[k], TURN));
+        off = hypotf(off, t->face[k] - sq_median(level[k], SQ_RIM_POINTS));
     t->contrast = fminf(t->contrast, 2 * off);
 }
 
