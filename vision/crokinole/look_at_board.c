@@ -76,19 +76,19 @@ static double in_hole(const sq_round_thing *t, const sq_seen_board *b) {
  * than a disc, and where it is empty its ground goes on to its own edge. */
 static double face_ends(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                         double z) {
-    enum { AROUND = 32 };
     static const double gap = 1.035; /* of a radius: within the narrowest hole, 1.06 disc radii wide */
     sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
     int ends = 0;
     sq_disc_place_circle(&disc, &b->camera);
-    for (int i = 0; i < AROUND; i++) {
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
         float v[SQ_PLANE_COLOURS], off = 0;
-        sq_colour_planes_between(picture, sq_disc_point(&disc, 2 * M_PI * i / AROUND, gap * t->radius_mm), v);
+        sq_colour_planes_between(picture,
+                                 sq_disc_point(&disc, 2 * M_PI * i / SQ_RIM_POINTS, gap * t->radius_mm), v);
         for (int k = 0; k < SQ_PLANE_COLOURS; k++)
             off = hypotf(off, v[k] - t->face[k]);
         ends += off > fmaxf(HOLE_GAP_LEVELS, 3 * t->spread);
     }
-    return (double)ends / AROUND;
+    return (double)ends / SQ_RIM_POINTS;
 }
 
 /* The probability that what is seen at the hole is a disc at all: by its colour, and by where it ends; that

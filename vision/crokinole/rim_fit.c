@@ -29,12 +29,16 @@ SQ_NUMBER(SEARCHED, 0.13);
  * one. */
 SQ_NUMBER(AGREEMENT_TELLS, 40.0);
 
-/* Where less of a rim shows, more often another circle is found: that of the side's lower edge, of the
- * shadow, or half of each. The agreement at which every second one is, and how quickly (an e-fold of the
- * odds) they become fewer with more of it: of 1,993 discs on drawn boards, two of five with a bevel, over
- * 2 mm off were 2 of 12 below 0.5, 13 of 39 below 0.55, 10 of 66 below 0.6, and none of 1,876 above. */
-SQ_NUMBER(AGREED_BY_CHANCE, 0.49);
-SQ_NUMBER(AGREED_TELLS, 0.045);
+/* Where less of a rim agrees, another circle may be found: that of the side's lower edge, of the shadow, or
+ * half of each. The probability of that with little of it, the agreement at which it is half as much, and how
+ * quickly (an e-fold) it falls. Over 2 mm off were, of discs on drawn boards, a third of them plain and the
+ * rest softened, noisy, pale or packed tightly: 11 of 49 that agree with less than 0.45, 12 of 67 below 0.5,
+ * 23 of 112 below 0.55, 14 of 126 below 0.6, none of 131 below 0.65, and 1 of 2,457 above; on ray-traced
+ * boards 2 of 34, none of 35, 41, 23, 34 and 149. Lower, and wrong regions are told for certain; higher, and
+ * discs near lines are asked for nothing. */
+SQ_NUMBER(WRONG_MOST, 0.2);
+SQ_NUMBER(AGREED_HALF, 0.59);
+SQ_NUMBER(AGREED_TELLS, 0.012);
 
 enum { PLACES = SQ_RIM_POINTS, SAMPLES = PLACES, EDGES = 3, GRID = 11 };
 
@@ -245,7 +249,7 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
     t->support = shown / PLACES;
     t->agreed = weight / PLACES;
     t->sigma_mm = sqrt(ALIKE * square / weight * each * weight / PLACES);
-    t->wrong_circle = 1 / (1 + exp((t->agreed - AGREED_BY_CHANCE) / AGREED_TELLS));
+    t->wrong_circle = WRONG_MOST / (1 + exp((t->agreed - AGREED_HALF) / AGREED_TELLS));
     return true;
 }
 
@@ -281,7 +285,7 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
 void sq_rim_look_around(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                         double edge) {
     const sq_round_thing first = *t;
-    if (first.agreed > AGREED_BY_CHANCE) return;
+    if (first.agreed > AGREED_HALF + 2 * AGREED_TELLS) return; /* hardly any is wrong */
     for (int x = -2; x <= 2; x++)
         for (int y = -2; y <= 2; y++) {
             sq_round_thing beside = first;

@@ -59,6 +59,30 @@ static void a_rim_that_hardly_agrees_is_looked_for_around(void **state) {
     seen_board_free(&b);
 }
 
+/* Most circles that are wrong agree with half of a rim and less: what does so is looked for around. */
+static void a_wrong_circle_with_half_a_rim_is_looked_for_around(void **state) {
+    (void)state;
+    static seen_board b;
+    int wrong = 0, mended = 0;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_LINES, 1907, 4, 1200, 1020);
+    seen_board_draw(&b);
+    double scale = SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER];
+    double radius = b.scene.disc_radius_mm * scale, z = b.scene.disc_height_mm * scale;
+    for (int i = 0; i < 12 * b.scene.discs; i++) {
+        sq_mm at = sq_mm_from_px(&b.board.camera, seen_board_face(&b, &b.scene.disc_at[i / 12]), z);
+        double away = radius * (i % 3 + 2) / 8, angle = i * M_PI / 6;
+        sq_round_thing t = {.at = {at.x + away * cos(angle), at.y + away * sin(angle)}, .radius_mm = radius};
+        sq_rim_fit(&t, &b.planes, &b.board.camera, z, edge, radius);
+        if (t.agreed < 0.5 || t.agreed > 0.6 || sq_mm_distance(t.at, at) < 2) continue;
+        assert_true(t.wrong_circle > 0.05 && t.wrong_circle < 0.25);
+        sq_rim_look_around(&t, &b.planes, &b.board.camera, z, edge);
+        mended += sq_mm_distance(t.at, at) < 1;
+        wrong++;
+    }
+    assert_true(wrong > 0 && mended == wrong);
+    seen_board_free(&b);
+}
+
 static void where_nothing_lies_there_is_no_rim(void **state) {
     (void)state;
     static seen_board b;
@@ -106,6 +130,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rim_is_found_from_beside_it),
         cmocka_unit_test(a_rim_that_hardly_agrees_is_looked_for_around),
+        cmocka_unit_test(a_wrong_circle_with_half_a_rim_is_looked_for_around),
         cmocka_unit_test(where_nothing_lies_there_is_no_rim),
         cmocka_unit_test(the_edge_of_the_side_is_not_taken_for_that_of_the_face),
     };
