@@ -294,26 +294,26 @@ typedef struct {
     float q[3], clipped[3], no_felt[3];
 } shown;
 
-static void show(shown *s, const pixel *p, float clips_at) {
+static void show(shown *s, const pixel *p, const float clipped[3]) {
     float part = 1 / (float)++s->n;
     for (int k = 0; k < 3; k++) {
         s->q[k] += part * (p->level[k] / p->felt[k] - s->q[k]);
-        s->clipped[k] += part * ((p->level[k] > clips_at) - s->clipped[k]);
-        s->no_felt[k] += part * ((p->felt[k] > clips_at) - s->no_felt[k]);
+        s->clipped[k] += part * ((p->level[k] > clipped[k]) - s->clipped[k]);
+        s->no_felt[k] += part * ((p->felt[k] > clipped[k]) - s->no_felt[k]);
     }
 }
 
 /* Whether a pixel shows the wink's own colour as it is. */
-static bool is_plain(const pixel *p, float clips_at) {
+static bool is_plain(const pixel *p, const float clipped[3]) {
     bool plain = share_of_lamp(p->least) <= 0;
     for (int k = 0; k < 3; k++)
-        plain &= p->level[k] <= clips_at && p->felt[k] <= clips_at;
+        plain &= p->level[k] <= clipped[k] && p->felt[k] <= clipped[k];
     return plain;
 }
 
 /* Those of a face's pixels that are plain, where there are enough of them; else all. */
-static shown face_of(const sq_window *raw, const sq_background *s, float clips_at, const sq_disc *disc, int n,
-                     int k, double blur_px) {
+static shown face_of(const sq_window *raw, const sq_background *s, const float clipped[3],
+                     const sq_disc *disc, int n, int k, double blur_px) {
     shown all = {0}, plain = {0};
     sq_rgb_row felt;
     double rim_mm = SQ_GLARE_RIM_BLURS * blur_px / disc[k].px_per_mm;
@@ -325,8 +325,8 @@ static shown face_of(const sq_window *raw, const sq_background *s, float clips_a
                 sq_disc_distance(&disc[k], x, y, 0, 0) > -rim_mm || sq_disc_covered(disc, n, k, x, y, rim_mm))
                 continue;
             pixel at = pixel_of(raw, &felt, x - raw->x0, y - raw->y0);
-            show(&all, &at, clips_at);
-            if (is_plain(&at, clips_at)) show(&plain, &at, clips_at);
+            show(&all, &at, clipped);
+            if (is_plain(&at, clipped)) show(&plain, &at, clipped);
         }
     }
     return plain.n >= SQ_GLARE_SHARE * all.n ? plain : all;
@@ -363,7 +363,7 @@ static float brighter(int steps, float share) {
 
 bool sq_glare_likely(double likely[SQ_USUAL_COLOURS], const sq_window *raw, const sq_background *s,
                      const sq_palette *p, const sq_disc *disc, int n, int k, double blur_px) {
-    shown seen = face_of(raw, s, p->brightest * SQ_CLIPPED_LEVEL / 255, disc, n, k, blur_px);
+    shown seen = face_of(raw, s, p->clipped, disc, n, k, blur_px);
     float felt[3], sum = 0;
     sq_felt_at(s, (float)disc[k].centre.x, (float)disc[k].centre.y, felt);
     memset(likely, 0, SQ_USUAL_COLOURS * sizeof *likely);

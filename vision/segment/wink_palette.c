@@ -34,7 +34,8 @@ const float sq_usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
 static const float usual_shift[SQ_USUAL_COLOURS] = {12, 12, 8, 18};
 
 typedef struct {
-    float weight[BINS], length[BINS][SQ_CHROMA_LENGTHS], brightest;
+    float weight[BINS], length[BINS][SQ_CHROMA_LENGTHS];
+    int level[3][UINT8_MAX + 1];
 } chroma_histogram;
 
 static int angle_bin(float angle) {
@@ -55,7 +56,7 @@ static void count(void *histogram, const float level[3], const float felt[3]) {
     int l = (int)(length / LONGEST * SQ_CHROMA_LENGTHS);
     h->weight[bin] += length;
     for (int k = 0; k < 3; k++)
-        h->brightest = fmaxf(h->brightest, fmaxf(level[k], felt[k]));
+        h->level[k][(int)fmaxf(0, fminf(level[k], UINT8_MAX))]++;
     h->length[bin][l < SQ_CHROMA_LENGTHS ? l : SQ_CHROMA_LENGTHS - 1]++;
 }
 
@@ -215,11 +216,28 @@ static void settle_all(sq_palette *p, const chroma_histogram *h, float wink) {
         if (i != best) p->other[p->others++] = other_of(&reading[i], expf(price[best] - price[i]));
 }
 
+/* The level above which a sample may be clipped: the usual one, or less in a picture that was darkened later.
+ * What is clipped piles up at one level, or between two: more of it than on all under it that may be clipped,
+ * and hardly any is brighter, as where a lamp is mirrored. A peak of its own has as many on either side. */
+static float clipping_level(const int count[UINT8_MAX + 1], int small_wink) {
+    const int reach = UINT8_MAX - (int)SQ_CLIPPED_LEVEL;
+    int above = 0;
+    for (int t = UINT8_MAX; t > reach; above += count[t--]) {
+        int peak = count[t] + count[t - 1], below = 0;
+        for (int i = t - reach; i < t - 1; i++)
+            below += count[i];
+        if (peak >= small_wink / 4 && peak > below && peak > 10 * above)
+            return (float)t * SQ_CLIPPED_LEVEL / UINT8_MAX;
+    }
+    return SQ_CLIPPED_LEVEL;
+}
+
 void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_background *s,
                       const sq_segments *g, int max_area, int small_wink) {
     chroma_histogram h = {0};
     sq_coloured_samples(count, &h, f, o, s, g, max_area);
-    p->brightest = h.brightest;
+    for (int k = 0; k < 3; k++)
+        p->clipped[k] = clipping_level(h.level[k], small_wink);
     settle_all(p, &h, 3 * SQ_COLOURLESS * (float)small_wink);
     p->separation = 360;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {

@@ -38,7 +38,7 @@ typedef struct {
 typedef struct {
     sq_palette_colour colour[SQ_USUAL_COLOURS];
     float separation; /* the least angle between two neighbouring colours, degrees */
-    float brightest;  /* the highest level of red, green or blue on what is coloured, and on the felt there */
+    float clipped[3]; /* the levels of red, green and blue above which a sample may be clipped */
     sq_palette_other other[2 * SQ_USUAL_COLOURS];
     int others;
 } sq_palette;
@@ -60,7 +60,7 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
  * the four, from the spreads of their angles and from how surely these are known. */
 sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence);
 
-/* How likely each colour is by the angle of a chroma; they sum up to 1. */
+/* How likely each colour is by the angle of a chroma; they sum up to 1, or to less where none lies near. */
 void sq_palette_likely(float likely[SQ_USUAL_COLOURS], const sq_palette *p, sq_chroma v);
 
 /* Whether a chroma is of that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than `share` of its

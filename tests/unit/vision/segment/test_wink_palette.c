@@ -220,8 +220,29 @@ static void a_colour_is_shown_down_to_a_share_of_its_length(void **state) {
     }
 }
 
+/* A picture that was darkened later clips where the brightest winks pile up, whatever a lamp does here and
+ * there, in every format; one whose brightest winks differ a little as plastics do clips nowhere but at the
+ * usual level. */
+static void what_piles_up_is_clipped(void **state) {
+    (void)state;
+    static const sq_frame_format formats[] = {SQ_FRAME_BGR, SQ_FRAME_I444, SQ_FRAME_I420};
+    for (size_t f = 0; f < sizeof formats / sizeof *formats; f++)
+        for (int spread = 0; spread < 2; spread++) {
+            sq_naive_scene s = rows_of(15);
+            s.noise = 0;
+            for (int i = 18; i < 24; i++) { /* yellow: red and green at their limit */
+                s.disc[i].rgb[0] = s.disc[i].rgb[1] = (uint8_t)(200 - spread * 6 * (i - 18));
+                s.disc[i].rgb[2] = 70;
+            }
+            s.sheet[s.sheet_count++] = (sq_naive_sheet){{-100, 88}, {-97, 91}, {255, 255, 120}, 0};
+            sq_palette p = learn(&s, formats[f], ANY_AREA);
+            assert_near(p.clipped[0], spread ? SQ_CLIPPED_LEVEL : 200 * SQ_CLIPPED_LEVEL / 255, 2);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_piles_up_is_clipped),
         cmocka_unit_test(the_usual_plastics_are_learned_in_every_format),
         cmocka_unit_test(the_lamps_tint_does_not_matter),
         cmocka_unit_test(other_makers_plastics_are_learned),
