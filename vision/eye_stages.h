@@ -78,7 +78,7 @@ enum {
     X(SQ_STAGE_WINKS_IN_POT, "winks_in_pot", SQ_OPTIONAL, run_winks_in_pot, "pot palette",                   \
       "winks seen in the pot")                                                                               \
     X(SQ_STAGE_HIDDEN_SUPPORT, "hidden_support", SQ_OPTIONAL, run_hidden_support, "pile_search",             \
-      "winks whose shadow shows that they lie upon hidden ones")                                             \
+      "winks that may lie upon hidden ones: by their shadow; in piles, any")                                 \
     X(SQ_STAGE_WASHED_WINKS, "washed_winks", SQ_OPTIONAL, run_washed_winks, "pile_search palette",           \
       "winks of which a lamp has left the outline alone")                                                    \
     X(SQ_STAGE_POSITION, "position", SQ_NEEDED, run_position, "pile_search",                                 \

@@ -53,8 +53,12 @@ static bool lies_alone(const sq_position *p, int i) {
 }
 
 /* A wink behind a baseline was not played yet: it lies on none. */
+static bool was_played(const sq_seen_wink *w) {
+    return sq_mat_behind_baseline(w->at) < sq_seen_radius_mm(w);
+}
+
 static bool may_be_raised(const sq_seen_wink *w) {
-    return w->size == SQ_LARGE && sq_mat_behind_baseline(w->at) < sq_seen_radius_mm(w);
+    return w->size == SQ_LARGE && was_played(w);
 }
 
 static bool any_may_be_raised(const sq_position *p) {
@@ -116,7 +120,8 @@ static void tell_raised(lone *l, int most) {
     }
 }
 
-/* Lays a wink higher, with that standard deviation, where it is still seen where it is. */
+/* Lays a wink higher, with that standard deviation, where it is still seen where it is. The shift lies along
+ * the sight; x and y have half of its variance each. */
 static void raise_by(sq_seen_wink *w, double mm, double sigma_mm, const sq_camera *c) {
     sq_px seen = sq_px_from_mm3(c, sq_mm_at_height(w->at, w->z));
     sq_mm higher = sq_mm_from_px(c, seen, w->z + SQ_WINK_THICKNESS_MM);
@@ -134,17 +139,27 @@ static void raise(sq_seen_wink *w, double probability, const sq_camera *c) {
     raise_by(w, probability * thick, sqrt(probability * (1 - probability)) * thick, c);
 }
 
+/* How many winks of the set may lie hidden on the mat: those out of sight, less those of the pot's heap. */
+static int unseen_on_mat(const sq_position *p) {
+    int n = 0;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        int unseen = sq_position_unseen(p, (sq_colour)c), heap = sq_position_in_heap(p, (sq_colour)c);
+        n += unseen > heap ? unseen - heap : 0;
+    }
+    return n;
+}
+
 /* Winks of piles hide those of the set that are not seen: how many lie below each of them is not known, nor
  * so how high it lies. As many are supposed as there are, evenly. */
 static void doubt_heights(sq_position *p, const sq_camera *c) {
-    int unseen = 0, piled = 0;
+    int unseen = unseen_on_mat(p), piled = 0;
     bool is_piled[SQ_SEEN_CAP];
-    for (int k = 0; k < SQ_USUAL_COLOURS; k++)
-        unseen += sq_position_unseen(p, (sq_colour)k);
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
-        piled += is_piled[i] = !w->pot_supported && !sq_place_is_potted(w->place) && !lies_alone(p, i);
+        piled += is_piled[i] =
+            !w->pot_supported && !sq_place_is_potted(w->place) && was_played(w) && !lies_alone(p, i);
     }
+    if (!piled) return;
     double below = fmin((double)unseen / piled, 1), sigma_z = SQ_WINK_THICKNESS_MM * sqrt(below);
     for (int i = 0; i < p->wink_count; i++)
         if (is_piled[i] && sigma_z > 0) raise_by(&p->winks[i], 0, sigma_z, c);

@@ -160,6 +160,33 @@ static void what_a_pile_may_hide_makes_it_less_sure(void **state) {
         }
 }
 
+/* Those out of sight that are in the pot lie under none, and what was not played lies on none. */
+static void what_is_in_the_pot_or_unplayed_raises_none(void **state) {
+    (void)state;
+    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){300, 200}, 1);
+    sq_order_review_view v = {.camera = &s.camera};
+    static const sq_mm played = {100, 70}, unplayed = {-880, -430};
+    for (int in_pot = 0; in_pot < 2; in_pot++)
+        for (int is_played = 0; is_played < 2; is_played++) {
+            sq_position p = {.wink_count = 2};
+            for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+                p.potted[c] = in_pot ? 6 : 0;
+            for (int i = 0; i < 2; i++) {
+                sq_mm at = is_played ? played : unplayed;
+                p.winks[i] = (sq_seen_wink){.colour = (sq_colour)i,
+                                            .size = SQ_SMALL,
+                                            .at = {at.x + 10 * i, at.y},
+                                            .z = SQ_NAIVE_FLAT_MM,
+                                            .normal = {0, 0, 1},
+                                            .sigma_mm = 0.1,
+                                            .seen = 1};
+            }
+            sq_hidden_support_judge(&p, &v);
+            for (int i = 0; i < 2; i++)
+                assert_int_equal(p.winks[i].sigma_mm > 0.11, !in_pot && is_played);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_posterior_is_that_of_all_sets),
@@ -168,6 +195,7 @@ int main(void) {
         cmocka_unit_test(with_all_in_sight_none_is_raised),
         cmocka_unit_test(without_shade_none_is_raised),
         cmocka_unit_test(what_a_pile_may_hide_makes_it_less_sure),
+        cmocka_unit_test(what_is_in_the_pot_or_unplayed_raises_none),
     };
     return cmocka_run_group_tests(tests, open_sight, close_sight);
 }
