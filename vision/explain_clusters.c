@@ -210,12 +210,12 @@ static int easiest_to_spare(const sq_eye_state *v, sq_colour colour, const bool 
     return cluster;
 }
 
-/* How many winks of that colour the pile at hand takes fewer than are reported of the cluster, where some are
- * left and it takes as many of each other one; else 0. */
+/* How many winks of that colour the pile at hand takes fewer than the one before that is reported of the
+ * cluster, where some are left and it takes as many of each other one; else 0. */
 static int fewer_in_pile(const sq_eye_state *v, int cluster, sq_colour colour) {
     int fewer[SQ_USUAL_COLOURS] = {0}, left = 0;
     for (int i = 0; i < v->out->wink_count; i++)
-        fewer[v->out->winks[i].colour] += v->cluster_of[i] == cluster;
+        fewer[v->pile_colour[i]] += v->cluster_of[i] == cluster;
     for (int k = 0; k < v->pile.count; k++) {
         bool is_wink = sq_confidence_is_wink(v, &v->pile.wink[k]);
         fewer[v->pile.wink[k].colour] -= is_wink;
@@ -250,6 +250,7 @@ static void report_instead(sq_eye_state *v, int cluster) {
     sq_confidence_judge_colours(v, false);
     sq_report_pile(v, cluster);
     v->out->region_count = regions; /* they are told already */
+    sq_confidence_name_by_set(v);
 }
 
 /* Noise, a codec and clipped light make two of one wink here and there; of more than a set has one is none.
@@ -285,4 +286,5 @@ void sq_clusters_explain(sq_eye_state *v) {
     sq_confidence_name_by_set(v);
     for (int c = 0; c < SQ_USUAL_COLOURS && !is_out(v, SQ_STAGE_UNITE_SPLIT); c++)
         explain_beyond_set(v, (sq_colour)c);
+    sq_confidence_open_renamed(v);
 }

@@ -245,6 +245,7 @@ static sq_code run_winks_on_rim(sq_eye_state *v, sq_diag *d) {
         v->suspect[i] = (sq_suspect){.pile = -1, .colour = out->winks[i].colour, .size = out->winks[i].size};
         v->cluster_of[i] = -1;
         memset(v->colour_likely[i], 0, sizeof v->colour_likely[i]);
+        v->pile_colour[i] = out->winks[i].colour;
     }
     if (v->pot.rim_count) sq_pot_outline(&v->pot, v->frame.width, v->frame.height);
     return SQ_OK;

@@ -35,7 +35,7 @@ static bool is_told(const sq_eye_state *v, const sq_pile_wink *w, int cluster) {
     for (int i = 0; i < v->out->wink_count; i++) {
         const sq_seen_wink *told = &v->out->winks[i];
         double nearer = fmin(w->disc.radius_mm, sq_seen_radius_mm(told));
-        if (v->cluster_of[i] != cluster && told->colour == w->colour &&
+        if (v->cluster_of[i] != cluster && v->pile_colour[i] == w->colour &&
             sq_mm_distance(told->at, w->disc.at) < nearer)
             return true;
     }
@@ -65,6 +65,7 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
         v->cluster_of[out->wink_count] = cluster;
         v->spared_mm2[out->wink_count] = from->spared_mm2;
         memcpy(v->colour_likely[out->wink_count], v->likely[k], sizeof v->likely[k]);
+        v->pile_colour[out->wink_count] = from->colour;
         out->winks[out->wink_count++] =
             (sq_seen_wink){.colour = from->colour,
                            .size = from->size,
@@ -138,6 +139,7 @@ void sq_report_take_out(sq_eye_state *v, const bool is_out[]) {
         v->cluster_of[kept] = v->cluster_of[i];
         v->spared_mm2[kept] = v->spared_mm2[i];
         memcpy(v->colour_likely[kept], v->colour_likely[i], sizeof v->colour_likely[i]);
+        v->pile_colour[kept] = v->pile_colour[i];
         v->presence[kept++] = v->presence[i];
     }
     out->wink_count = kept;

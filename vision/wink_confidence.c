@@ -34,17 +34,30 @@ SQ_NUMBER(SQ_RAGGED_TRUE, 0.78);
 /* The arc (share of the rim) that must be there to judge a wink's rim. */
 SQ_NUMBER(SQ_RIM_LEAST, 0.12);
 
+/* The width (mm) of the sickle that a shift leaves unexplained, as it would be under the usual blur. One of a
+ * width d that is narrower than the blur b leaves but d² / b of it. The parts of the deviation were measured
+ * under the usual blur, where a pixel is about a millimetre: what is more is undone, and that one's put on.
+ */
+static double sickle_mm(double left_mm, double blur_px, double px_per_mm) {
+    double usual = SQ_BLUR_PX / fmin(px_per_mm, 1), blur = fmax(blur_px / px_per_mm, usual);
+    double width = left_mm < blur ? sqrt(left_mm * blur) : left_mm;
+    return width < usual ? width * width / usual : width;
+}
+
 /* What the fit claims, and what it cannot know: shading and shadow; what is not as it was drawn; and the rim
- * that is not seen. A sickle narrower than the blur leaves less unexplained: of a width d under a blur b, as
- * much as d² / b, so that the same area stands for one as wide as the root of b. */
-double sq_confidence_sigma(const sq_eye_state *v, const sq_pile_wink *k) {
+ * that is not seen. */
+static double sigma_under(double blur_px, const sq_pile_wink *k) {
     if (k->on_same_colour) return SQ_SIGMA_ON_SAME_COLOUR_MM;
     double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
-    double sickle = sqrt(fmax(v->blur_px / SQ_BLUR_PX, 1)) * k->residual_mm2 / (4 * k->disc.radius_mm);
+    double sickle = sickle_mm(k->residual_mm2 / (4 * k->disc.radius_mm), blur_px, k->disc.px_per_mm);
     double left =
         k->lapped ? hypot(SQ_SIGMA_LAPPED_LEFT * sickle, SQ_SIGMA_LAPPED_MM) : SQ_SIGMA_LEFT * sickle;
     double hidden = hypot(k->shifted_mm, SQ_SIGMA_HIDDEN_MM * (1 - k->seen));
     return hypot(noise, hypot(left, hidden));
+}
+
+double sq_confidence_sigma(const sq_eye_state *v, const sq_pile_wink *k) {
+    return sigma_under(v->blur_px, k);
 }
 
 /* The mean brightness of what is seen of a disc, in felts. */
@@ -112,10 +125,10 @@ static bool is_ragged(const sq_eye_state *v, const sq_pile_wink *k) {
 }
 
 /* A ragged one may lie otherwise; the sliver that two others leave open, if ragged, may well be of a wink of
- * the other size, or two slivers of one. In a blurred picture one may be found twice, whose place is no
- * better known than if it were hidden. */
+ * the other size, or two slivers of one. In a blurred picture one may be found twice, which leaves as much of
+ * the picture unexplained as if it were hidden. */
 double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k) {
-    bool guessed = is_blurred(v, &k->disc) && sq_confidence_sigma(v, k) > SQ_SIGMA_HIDDEN_MM;
+    bool guessed = is_blurred(v, &k->disc) && sigma_under(SQ_BLUR_PX, k) > SQ_SIGMA_HIDDEN_MM;
     return k->its_own * (is_ragged(v, k) || guessed ? SQ_RAGGED_TRUE : 1);
 }
 
@@ -133,9 +146,13 @@ void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright) {
             is_bright ? sq_glare_confidence(&v->window, &v->surface, &v->palette, &w->disc, w->colour) : 1;
         bool lit = (w->pale || w->faint) && light_of(&v->window, &w->disc) > 1;
         if (lit || !sq_palette_shows(&v->palette, w->colour, w->disc.chroma, 0)) v->colour_seen[k] = 0;
+        double known = v->colour_seen[k]; /* what glare hides may be of any colour */
         if (!sq_glare_likely(v->likely[k], &v->window, &v->surface, &v->palette, disc, v->pile.count, k,
                              v->blur_px))
             memset(v->likely[k], 0, sizeof v->likely[k]);
+        else
+            for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+                v->likely[k][c] = known * v->likely[k][c] + (1 - known) / SQ_USUAL_COLOURS;
     }
 }
 
@@ -148,14 +165,15 @@ static bool is_open(const sq_eye_state *v, int i) {
     return sum > 0 && likely[v->out->winks[i].colour] < SQ_CALL_CERTAIN;
 }
 
-/* The colours that a set has, less those of winks whose colour is certain. */
+/* The colours that a set has, less those of winks whose colour is certain, as far as they are there and of
+ * that size. */
 static void count_left(const sq_eye_state *v, double left[SQ_USUAL_COLOURS][SQ_SIZES]) {
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int s = 0; s < SQ_SIZES; s++)
             left[c][s] = sq_set_count(v->out->absent, (sq_colour)c, (sq_size)s);
     for (int i = 0; i < v->out->wink_count; i++) {
         const sq_seen_wink *w = &v->out->winks[i];
-        left[w->colour][w->size] -= !is_open(v, i);
+        if (!is_open(v, i)) left[w->colour][w->size] -= w->size_confidence;
     }
 }
 
@@ -176,15 +194,23 @@ static sq_colour weigh_by_set(double p[SQ_USUAL_COLOURS], const sq_eye_state *v,
     return (sq_colour)best;
 }
 
+/* Lists the winks that are open, each as what its pile took it for. Returns their number. */
+static int take_open(sq_eye_state *v, int which[SQ_SEEN_CAP]) {
+    int open = 0;
+    for (int i = 0; i < v->out->wink_count; i++) {
+        v->out->winks[i].colour = v->suspect[i].colour = v->pile_colour[i];
+        if (is_open(v, i)) which[open++] = i;
+    }
+    return open;
+}
+
 /* The surest first: the colour that it is given is then hardly left for the others. One that may well be of
  * several keeps its name, and so does one that looks more like it than like what is left: among those that
  * are taken for seen something else may be. */
 void sq_confidence_name_by_set(sq_eye_state *v) {
     double left[SQ_USUAL_COLOURS][SQ_SIZES], p[SQ_USUAL_COLOURS];
-    int open = 0, which[SQ_SEEN_CAP];
+    int which[SQ_SEEN_CAP], open = take_open(v, which);
     count_left(v, left);
-    for (int i = 0; i < v->out->wink_count; i++)
-        if (is_open(v, i)) which[open++] = i;
     while (open) {
         int first = 0;
         double most = 0;
@@ -201,8 +227,17 @@ void sq_confidence_name_by_set(sq_eye_state *v) {
         bool is_against_sight = seen[likeliest] < seen[w->colour];
         if (!is_against_sight && p[likeliest] > 0.5) w->colour = v->suspect[i].colour = likeliest;
         w->colour_confidence = is_against_sight ? seen[w->colour] : p[w->colour];
-        left[w->colour][w->size] -= w->colour_confidence;
+        left[w->colour][w->size] -= w->colour_confidence * w->size_confidence;
         which[first] = which[--open];
+    }
+}
+
+void sq_confidence_open_renamed(sq_eye_state *v) {
+    for (int i = 0; i < v->order_count; i++) {
+        sq_order *o = &v->order[i];
+        bool was_alike = v->pile_colour[o->first] == v->pile_colour[o->second],
+             is_alike = v->out->winks[o->first].colour == v->out->winks[o->second].colour;
+        if (is_alike && !was_alike) o->second_over = 0.5;
     }
 }
 

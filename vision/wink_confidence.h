@@ -44,8 +44,13 @@ double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k);
  * in the cluster; its window is then read again. */
 void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright);
 
-/* Names the winks of v->out whose colour is open, by how likely each is and by what the set still has. */
+/* Names the winks of v->out whose colour is open, by how likely each is and by what the set still has. Those
+ * that were named before are named anew. */
 void sq_confidence_name_by_set(sq_eye_state *v);
+
+/* Opens the orders of pairs that were drawn in two colours and have one now: how they were drawn tells
+ * nothing of these. */
+void sq_confidence_open_renamed(sq_eye_state *v);
 
 /* Makes the orders in v->order less certain where it is not certain that both winks are there. */
 void sq_confidence_doubt_orders(sq_eye_state *v);

@@ -160,7 +160,9 @@ static void an_open_colour_is_named_by_what_is_left(void **state) {
     sq_position *p = v->out;
     p->wink_count = 7;
     for (int i = 0; i < 7; i++) {
-        p->winks[i] = (sq_seen_wink){.colour = SQ_GREEN, .size = SQ_SMALL, .colour_confidence = 1};
+        p->winks[i] = (sq_seen_wink){
+            .colour = SQ_GREEN, .size = SQ_SMALL, .colour_confidence = 1, .size_confidence = 1};
+        v->pile_colour[i] = SQ_GREEN;
         v->colour_likely[i][SQ_GREEN] = 1;
     }
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
@@ -170,6 +172,7 @@ static void an_open_colour_is_named_by_what_is_left(void **state) {
     v->colour_likely[6][SQ_GREEN] = 0.6;
     v->colour_likely[6][SQ_YELLOW] = 0.4;
     sq_confidence_name_by_set(v);
+    sq_confidence_name_by_set(v); /* as when a cluster was explained again */
     for (int i = 0; i < 4; i++)
         assert_true(p->winks[i].colour == SQ_GREEN && p->winks[i].colour_confidence >= SQ_CALL_CERTAIN);
     assert_int_equal(p->winks[4].colour, SQ_YELLOW);
@@ -177,6 +180,63 @@ static void an_open_colour_is_named_by_what_is_left(void **state) {
     assert_int_equal(p->winks[6].colour, SQ_GREEN);
     assert_near(p->winks[6].colour_confidence, 0.6, 1e-12);
     assert_true(p->winks[5].colour_confidence < 0.5);
+    free(v);
+}
+
+/* Four green ones leave nothing but yellow for what may be either, as far as they are there. */
+static void what_may_not_be_there_leaves_its_colour_open(void **state) {
+    (void)state;
+    for (int doubted = 0; doubted < 2; doubted++) {
+        sq_eye_state *v = view_of(0);
+        v->out->wink_count = 5;
+        for (int i = 0; i < 5; i++) {
+            v->out->winks[i] = (sq_seen_wink){.colour = i < 4 ? SQ_GREEN : SQ_YELLOW, .size = SQ_SMALL};
+            v->out->winks[i].size_confidence = i == 0 && doubted ? 0.7 : 1;
+            v->pile_colour[i] = v->out->winks[i].colour;
+            v->colour_likely[i][SQ_GREEN] = i < 4 ? 1 : 0.4;
+        }
+        v->colour_likely[4][SQ_YELLOW] = 0.6;
+        sq_confidence_name_by_set(v);
+        assert_int_equal(v->out->winks[4].colour, SQ_YELLOW);
+        assert_int_equal(v->out->winks[4].colour_confidence >= SQ_CALL_CERTAIN, !doubted);
+        free(v);
+    }
+}
+
+/* What was drawn as green upon yellow and is named yellow may lie either way; what keeps its name, or gets
+ * two colours of one, lies as it was drawn. */
+static void a_pair_of_one_colour_by_its_names_is_open(void **state) {
+    (void)state;
+    for (int named = SQ_GREEN; named <= SQ_YELLOW; named++)
+        for (int drawn = SQ_GREEN; drawn <= SQ_YELLOW; drawn++) {
+            sq_eye_state *v = view_of(0);
+            v->pile_colour[0] = (sq_colour)drawn;
+            v->out->winks[0].colour = (sq_colour)named;
+            v->pile_colour[1] = v->out->winks[1].colour = SQ_YELLOW;
+            v->order_count = 1;
+            v->order[0] = (sq_order){0, 1, 0.9};
+            sq_confidence_open_renamed(v);
+            bool is_open = drawn != SQ_YELLOW && named == SQ_YELLOW;
+            assert_near(v->order[0].second_over, is_open ? 0.5 : 0.9, 1e-12);
+            free(v);
+        }
+}
+
+/* What a shift leaves of its sickle is its width's square by the blur, as long as it is narrower: of one that
+ * is wider, no blur makes more. And a mm of blur is a mm for every camera. */
+static void a_sickle_wider_than_the_blur_is_as_wide_as_it_leaves(void **state) {
+    (void)state;
+    sq_eye_state *v = view_of(1);
+    sq_pile_wink *k = &v->pile.wink[0];
+    k->residual_mm2 = 4 * k->disc.radius_mm * 5; /* 5 mm wide */
+    double sharp = sq_confidence_sigma(v, k);
+    v->blur_px = 4;
+    assert_near(sq_confidence_sigma(v, k), sharp, 1e-9);
+    k->residual_mm2 = 4 * k->disc.radius_mm; /* 2 mm wide, under 4 mm of blur */
+    assert_near(sq_confidence_sigma(v, k), hypot(2 * SQ_SIGMA_LEFT, SQ_SIGMA_FLOOR_MM), 1e-9);
+    v->blur_px *= 2;
+    k->disc.px_per_mm *= 2;
+    assert_near(sq_confidence_sigma(v, k), hypot(2 * SQ_SIGMA_LEFT, SQ_SIGMA_FLOOR_MM), 1e-9);
     free(v);
 }
 
@@ -190,6 +250,9 @@ int main(void) {
         cmocka_unit_test(orders_are_as_open_as_a_set_is_exceeded),
         cmocka_unit_test(an_open_colour_is_named_by_what_is_left),
         cmocka_unit_test(clipped_light_leaves_orders_of_one_colour_open),
+        cmocka_unit_test(what_may_not_be_there_leaves_its_colour_open),
+        cmocka_unit_test(a_pair_of_one_colour_by_its_names_is_open),
+        cmocka_unit_test(a_sickle_wider_than_the_blur_is_as_wide_as_it_leaves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
