@@ -175,11 +175,35 @@ static bool is_thing(const polar_map foreign, const sq_colour_planes *picture, c
     return 2 * sharp >= ends;
 }
 
+/* Whether a place or one beside it belongs to what is joined. */
+static bool is_beside(const polar_map joined, int ring, int i) {
+    for (int r = ring > 0 ? ring - 1 : 0; r <= ring + 1 && r < OUTWARDS; r++)
+        for (int k = i - 1; k <= i + 1; k++)
+            if (joined[r][(k + AROUND) % AROUND]) return true;
+    return false;
+}
+
+/* Whether what is foreign at a place goes on, from neighbour to neighbour, to beyond the outer line. */
+static bool reaches_ditch(const polar_map foreign, int ring, int i) {
+    polar_map joined = {{0}};
+    joined[ring][i] = true;
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (int r = 0; r < OUTWARDS; r++)
+            for (int k = 0; k < AROUND; k++) {
+                if (!foreign[r][k] || joined[r][k] || !is_beside(joined, r, k)) continue;
+                if (radius_of(r) > SQ_BOARD_OUTER_MM) return true;
+                joined[r][k] = grows = true;
+            }
+    }
+    return radius_of(ring) > SQ_BOARD_OUTER_MM;
+}
+
 bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
-                           const sq_round_things *things, sq_mm *at) {
+                           const sq_round_things *things, sq_mm *at, bool *apart) {
     polar_map foreign;
     double best = SOLID, radius = WIDER_THAN_DISC * things->disc_radius_mm;
-    bool found = false;
+    int best_ring = -1, best_i = 0;
     mark(foreign, picture, b, things);
     for (int ring = 0; ring < OUTWARDS; ring++)
         for (int i = 0; i < AROUND; i++) {
@@ -187,8 +211,11 @@ bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board 
             double share = solid(foreign, ring, i, radius);
             if (share <= best || !is_thing(foreign, picture, b, place(ring, i))) continue;
             best = share;
-            found = true;
-            *at = place(ring, i);
+            best_ring = ring;
+            best_i = i;
         }
-    return found;
+    if (best_ring < 0) return false;
+    *at = place(best_ring, best_i);
+    *apart = !reaches_ditch(foreign, best_ring, best_i);
+    return true;
 }

@@ -6,9 +6,10 @@
 
 #include "vision/crokinole/round_things.h"
 
-/* Whether such a thing lies over the board or its ditch; *at gets its widest place. things: the round things,
- * with the radius of the board's discs. */
+/* Whether such a thing lies over the board or its ditch; *at gets its widest place, *apart whether it does
+ * not reach beyond the outer line: an arm does, a picture that is printed on the board does not. things: the
+ * round things, with the radius of the board's discs. */
 bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
-                           const sq_round_things *things, sq_mm *at);
+                           const sq_round_things *things, sq_mm *at, bool *apart);
 
 #endif

@@ -270,11 +270,19 @@ static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture
                            const sq_round_things *things, const sq_disc_tones *tones) {
     int middle = 0;
     sq_mm at;
-    bool line = hidden_stretch(p, things, tones, &middle) >= HIDDEN_PLACES;
-    if (!line && !sq_foreign_thing_find(picture, &p->board, things, &at)) return;
+    bool line = hidden_stretch(p, things, tones, &middle) >= HIDDEN_PLACES, apart = false;
+    if (!line && !sq_foreign_thing_find(picture, &p->board, things, &at, &apart)) return;
     double a = 2 * M_PI * middle / SQ_RING_PLACES;
     if (line) at = (sq_mm){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a)};
     sq_px px = sq_px_from_mm3(&p->board.camera, (sq_mm3){at.x, at.y, 0});
+    if (apart) {
+        snprintf(p->refusal, sizeof p->refusal,
+                 "something lies over the board at pixel (%.0f, %.0f), or a picture is printed there; clear "
+                 "the board, or "
+                 "play on one without a picture",
+                 px.x, px.y);
+        return;
+    }
     snprintf(p->refusal, sizeof p->refusal,
              "something lies over the board%s at pixel (%.0f, %.0f), perhaps a hand; clear the board",
              line                                    ? "'s outer line"

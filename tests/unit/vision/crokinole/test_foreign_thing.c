@@ -10,6 +10,8 @@
 
 enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
 
+static bool apart; /* of the thing that was found last */
+
 static bool look(sq_board_family family, int number, double reach, seen_board *b, sq_mm *at) {
     static sq_round_things things;
     sq_diag d;
@@ -17,7 +19,7 @@ static bool look(sq_board_family family, int number, double reach, seen_board *b
     b->scene.hand_reach = reach;
     seen_board_draw(b);
     assert_int_equal(sq_round_things_find(&b->planes, &b->board, NULL, &things, &d), SQ_OK);
-    bool found = sq_foreign_thing_find(&b->planes, &b->board, &things, at);
+    bool found = sq_foreign_thing_find(&b->planes, &b->board, &things, at, &apart);
     seen_board_free(b);
     return found;
 }
@@ -27,6 +29,7 @@ static void a_hand_over_the_ditch_is_found_where_it_is(void **state) {
     static seen_board b;
     sq_mm at;
     assert_true(look(SQ_BOARDS_HAND, 1, 1.1, &b, &at));
+    assert_false(apart);
     sq_mm drawn = sq_mm_from_px(&b.scene.camera, sq_px_from_mm3(&b.board.camera, (sq_mm3){at.x, at.y, 0}), 0);
     double along = drawn.x * cos(b.scene.hand_angle) + drawn.y * sin(b.scene.hand_angle);
     assert_true(along > b.scene.ring_mm[SQ_RING_OUTER]);
@@ -38,6 +41,7 @@ static void a_hand_over_the_board_is_found(void **state) {
     static seen_board b;
     sq_mm at;
     assert_true(look(SQ_BOARDS_HAND, 2, 0.6, &b, &at));
+    assert_false(apart); /* its arm comes from beyond the board */
 }
 
 static void discs_are_not_foreign(void **state) {
@@ -67,7 +71,7 @@ static bool shine(bool fades, sq_mm *at) {
             }
         }
     assert_int_equal(sq_round_things_find(&b.planes, &b.board, NULL, &things, &d), SQ_OK);
-    bool found = sq_foreign_thing_find(&b.planes, &b.board, &things, at);
+    bool found = sq_foreign_thing_find(&b.planes, &b.board, &things, at, &apart);
     seen_board_free(&b);
     return found;
 }
@@ -77,6 +81,7 @@ static void a_lamp_that_the_board_reflects_is_not_foreign(void **state) {
     sq_mm at;
     assert_true(shine(false, &at));
     assert_true(sq_mm_within(at, (sq_mm){150, 0}, 36));
+    assert_true(apart); /* it may be printed on the board */
     assert_false(shine(true, &at));
 }
 
