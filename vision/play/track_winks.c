@@ -582,14 +582,21 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, bool still
     return p->wink_count++;
 }
 
-/* The two overlap, nobody knows in which order. */
-static void overlap_evenly(sq_position *p, int a, int b) {
+static double told_over(const sq_position *p, int a, int b) {
+    int i = sq_position_squop(p, a, b);
+    return i < 0 ? 0 : p->squops[i].probability;
+}
+
+/* The two overlap as surely as their places tell, in the order that was told; where none was, nobody knows
+ * in which. */
+static void overlap_by_places(sq_position *p, int a, int b) {
     const sq_seen_wink *x = &p->winks[a], *y = &p->winks[b];
     if (sq_place_is_potted(x->place) || sq_place_is_potted(y->place)) return;
     sq_gap gap = sq_gap_between(x, y);
-    double each = sq_overlap_probability(gap.mm, gap.sigma_mm) / 2;
-    sq_position_put_squop(p, a, b, each);
-    sq_position_put_squop(p, b, a, each);
+    double over = told_over(p, a, b), under = told_over(p, b, a), all = over + under,
+           overlap = sq_overlap_probability(gap.mm, gap.sigma_mm);
+    sq_position_put_squop(p, a, b, overlap * (all > 0 ? over / all : 0.5));
+    sq_position_put_squop(p, b, a, overlap * (all > 0 ? under / all : 0.5));
 }
 
 /* The trace as a disc of the position, inferred; returns its index, -1 where there is no room. */
@@ -601,7 +608,7 @@ static int infer_from_trace(sq_tracked *t, sq_seen_wink trace) {
     }
     p->winks[p->wink_count] = trace;
     for (int i = 0; i < p->wink_count; i++)
-        overlap_evenly(p, p->wink_count, i);
+        overlap_by_places(p, p->wink_count, i);
     return p->wink_count++;
 }
 
@@ -652,14 +659,48 @@ static double probability_of(const sq_tracked *t, sq_wink w, int index) {
     return sum;
 }
 
+static bool is_resized(const sq_tracked *t, int disc) {
+    return disc < t->seen_count && t->reported[disc].named &&
+           t->reported[disc].size != t->position.winks[disc].size;
+}
+
+static bool is_of_sight(const sq_tracked *t, const sq_squop *s) {
+    return s->over < t->seen_count && s->under < t->seen_count;
+}
+
+static bool is_of_resized(const sq_tracked *t, const sq_squop *s) {
+    return is_resized(t, s->over) || is_resized(t, s->under);
+}
+
+/* What names make larger reaches farther, over winks and under them that sight took it to lie clear of. */
+static void resize_overlaps(sq_tracked *t) {
+    sq_position *p = &t->position;
+    for (int i = 0; i < p->squop_count && t->resized_count < SQ_SEEN_CAP; i++)
+        if (is_of_sight(t, &p->squops[i]) && is_of_resized(t, &p->squops[i]))
+            t->resized[t->resized_count++] = p->squops[i];
+    for (int i = 0; i < t->seen_count; i++)
+        for (int j = 0; is_resized(t, i) && j < p->wink_count; j++)
+            if (j != i) overlap_by_places(p, i, j);
+}
+
+/* The squops that sight reported. */
+static void forget_squops(sq_tracked *t) {
+    sq_position *p = &t->position;
+    int kept = 0;
+    for (int i = 0; i < p->squop_count; i++) {
+        const sq_squop s = p->squops[i];
+        if (is_of_sight(t, &s) && !is_of_resized(t, &s)) p->squops[kept++] = s;
+    }
+    for (int i = 0; i < t->resized_count && kept < SQ_PAIR_CAP; i++)
+        p->squops[kept++] = t->resized[i];
+    p->squop_count = kept;
+    t->resized_count = 0;
+}
+
 /* Leaves what sight reported: no names, no inferred winks. */
 static void forget_names(sq_tracked *t) {
     sq_position *p = &t->position;
-    int kept = 0;
-    for (int i = 0; i < p->squop_count; i++)
-        if (p->squops[i].over < t->seen_count && p->squops[i].under < t->seen_count)
-            p->squops[kept++] = p->squops[i];
-    p->squop_count = kept;
+    forget_squops(t);
     p->wink_count = t->seen_count;
     for (int i = 0; i < p->wink_count; i++) {
         const sq_reported r = t->reported[i];
@@ -695,6 +736,7 @@ static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
     forget_names(t);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) /* before any is inferred to lie under them */
         if (index[w] >= 0 && !see(t, w, index[w], &was[w])) remember(t, w, was, t->seen_count);
+    resize_overlaps(t);
     int open = t->position.wink_count;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         if (index[w] < 0) remember(t, w, was, open);
@@ -746,6 +788,7 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     out->position = *p;
     out->seen_count = p->wink_count;
     memset(out->reported, 0, sizeof out->reported);
+    out->resized_count = 0;
     out->pot_changed_share = sq_trace_changed_in_pot(before, p);
     out->changed_by_itself = sq_trace_changed_by_itself(before, p);
     look_for_traces(out, before);

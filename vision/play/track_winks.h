@@ -82,7 +82,9 @@ typedef struct {
     sq_tracked_wink wink[SQ_USUAL_WINKS];
     int seen_count;                    /* discs that the eye reported; the inferred ones come after them */
     sq_reported reported[SQ_SEEN_CAP]; /* of each of these discs, if the chosen naming names it */
-    int trace_count;                   /* traces: see vision/play/change_traces.h */
+    int resized_count; /* the overlaps, as the eye reported them, of discs that have another size by name */
+    sq_squop resized[SQ_SEEN_CAP];
+    int trace_count; /* traces: see vision/play/change_traces.h */
     sq_seen_wink trace[SQ_TRACES];
     bool trace_sighted[SQ_TRACES]; /* the eye reports a region there, something that it does not recognise */
     bool trace_upon_bare[SQ_TRACES]; /* it lies on a wink that is seen as before */

@@ -5,6 +5,7 @@
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 #include "vision/play/play_priors.h"
+#include "vision/position/squop.h"
 
 #define W(name) sq_wink_from_name(name)
 
@@ -471,6 +472,57 @@ static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
     assert_int_equal(now.wink[W(name_at(&now, 100, 0))].last.size, SQ_SMALL);
 }
 
+/* A large wink on which another one has come to lie is read as a small one that lies clear of it. */
+static void a_size_that_is_put_right_reaches_on_its_neighbours(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("G1"), W("G1"), 100, 0, SQ_PLACE_MAT);
+    q = p;
+    q.winks[W("G1")].size = SQ_SMALL;
+    q.winks[W("G1")].size_confidence = 0.8;
+    hand_made_put(&q, W("R1"), W("R1"), 100 + SQ_LARGE_MM - 2, 0, SQ_PLACE_MAT);
+    sq_track_start(&then, &p);
+    sq_track_next(&now, &then, &q);
+    int over = sq_position_squop(&now.position, W("R1"), W("G1")),
+        under = sq_position_squop(&now.position, W("G1"), W("R1"));
+    assert_true(over >= 0 && under >= 0);
+    assert_near(now.position.squops[over].gap_mm, -2, 0.1);
+    assert_near(now.position.squops[over].probability, 0.5, 0.01);
+    assert_near(now.position.squops[under].probability, 0.5, 0.01);
+    for (int i = 0; i < now.naming_count; i++) { /* what names have changed they undo */
+        sq_track_choose(&now, &then, i);
+        bool large = now.position.winks[W("G1")].size == SQ_LARGE;
+        assert_int_equal(sq_position_squop(&now.position, W("R1"), W("G1")) >= 0, large);
+    }
+}
+
+/* Where sight saw them overlap it has told who lies above; only how surely they overlap is known anew. */
+static void a_size_that_is_put_right_leaves_the_order(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("G1"), W("G1"), 100, 0, SQ_PLACE_MAT);
+    q = p;
+    q.winks[W("G1")].size = SQ_SMALL;
+    q.winks[W("G1")].size_confidence = 0.8;
+    hand_made_put(&q, W("R1"), W("R1"), 100 + (SQ_LARGE_MM + SQ_SMALL_MM) / 2, 0, SQ_PLACE_MAT);
+    hand_made_squop(&q, W("R1"), W("G1"), 0.6);
+    sq_track_start(&then, &p);
+    sq_track_next(&now, &then, &q);
+    int over = sq_position_squop(&now.position, W("R1"), W("G1"));
+    assert_true(over >= 0 && now.position.squops[over].probability > 0.95);
+    assert_int_equal(sq_position_squop(&now.position, W("G1"), W("R1")), -1);
+    bool lost = false;
+    for (int i = 0; i < now.naming_count; i++) {
+        sq_track_choose(&now, &then, i);
+        if (now.position.winks[W("G1")].size == SQ_LARGE) continue;
+        lost = true;
+        over = sq_position_squop(&now.position, W("R1"), W("G1"));
+        assert_near(now.position.squops[over].probability, 0.6, 1e-9);
+        assert_near(now.position.squops[over].gap_mm, q.squops[0].gap_mm, 1e-9);
+    }
+    assert_true(lost);
+}
+
 /* The eye reports one wink as two discs of another kind: whichever is taken for the wink is told as that, and
  * the other one as it was reported. */
 static void without_its_name_a_disc_is_as_it_was_reported(void **state) {
@@ -617,6 +669,8 @@ int main(void) {
         cmocka_unit_test(without_its_name_a_disc_is_as_it_was_reported),
         cmocka_unit_test(a_mistaken_colour_does_not_take_a_wink_from_its_baseline),
         cmocka_unit_test(a_mistaken_size_keeps_its_name_and_is_put_right),
+        cmocka_unit_test(a_size_that_is_put_right_reaches_on_its_neighbours),
+        cmocka_unit_test(a_size_that_is_put_right_leaves_the_order),
         cmocka_unit_test(more_discs_than_a_position_holds_are_reported),
         cmocka_unit_test(two_names_are_exchanged_everywhere),
         cmocka_unit_test(the_filmed_game_keeps_all_names),
