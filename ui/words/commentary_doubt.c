@@ -116,8 +116,8 @@ void sq_commentary_reading(FILE *to, const sq_told_reading *r, const sq_state *a
         fprintf(to, "%s%s", i ? " " : "", sq_event_words(words, &r->event[i], &state, &after));
         state = after;
     }
-    sq_say_probability(words, r->probability);
-    fprintf(to, " (%s)", words);
+    putc(' ', to);
+    sq_commentary_chance(to, r->probability);
 }
 
 /* The answers keep the numbers that they had when they were listed. */

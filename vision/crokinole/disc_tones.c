@@ -348,9 +348,8 @@ static float just_apart(const sq_side_tones *s, sq_board_side seen, float board)
  * unseen side that are nearly of the board's colour are on its side of those that are seen. */
 bool sq_disc_tones_may_hide(const sq_disc_tones *tones, const sq_round_things *things, sq_board_side side) {
     const sq_side_tones *s = &tones->side;
-    float board = things->brightness;
-    bool seen_is_lighter = s->seen[!side] && luma(s->colour[!side]) > board,
-         seen_is_darker = s->seen[!side] && luma(s->colour[!side]) < board;
-    if (s->seen[side] || (side == SQ_LIGHT ? seen_is_lighter : seen_is_darker)) return false;
-    return 2 * things->pixel_noise > (double)just_apart(s, sq_board_other_side(side), board);
+    sq_board_side seen = sq_board_other_side(side);
+    float board = things->brightness, lighter = s->seen[seen] ? luma(s->colour[seen]) - board : 0;
+    if (s->seen[side] || (side == SQ_LIGHT ? lighter > 0 : lighter < 0)) return false;
+    return 2 * things->pixel_noise > (double)just_apart(s, seen, board);
 }

@@ -278,8 +278,7 @@ static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture
     if (apart) {
         snprintf(p->refusal, sizeof p->refusal,
                  "something lies over the board at pixel (%.0f, %.0f), or a picture is printed there; clear "
-                 "the board, or "
-                 "play on one without a picture",
+                 "the board, or play on one without a picture",
                  px.x, px.y);
         return;
     }

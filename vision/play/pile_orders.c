@@ -257,11 +257,11 @@ static shown_astray shown_by_regions(const sq_play_landing *l) {
     const sq_position *p = &l->after->position;
     for (sq_wink_set rest = s.astray; rest; rest &= rest - 1) {
         sq_wink u = sq_wink_first(rest);
-        double all = 0;
+        double share[SQ_REGION_CAP], all = 0;
         for (int i = 0; i < p->region_count; i++)
-            all += share_of(l, u, &p->regions[i], s.astray);
+            all += share[i] = share_of(l, u, &p->regions[i], s.astray);
         for (int i = 0; i < p->region_count; i++)
-            s.of_region[i] += share_of(l, u, &p->regions[i], s.astray) / fmax(all, 1);
+            s.of_region[i] += share[i] / fmax(all, 1);
         s.by_wink[u] = fmin(all, 1);
     }
     return s;

@@ -460,13 +460,19 @@ static void what_has_not_changed_the_pot_is_not_in_it(void **state) {
     assert_int_equal(now.wink[W(name_at(&then, 61, 78))].how, SQ_TRACK_MISSING);
 }
 
+/* One wink lies on the mat in p, and is read as of another size in q. */
+static void put_and_misread(sq_position *p, sq_position *q, sq_wink w, sq_size as) {
+    *p = hand_made_start();
+    hand_made_put(p, w, w, 100, 0, SQ_PLACE_MAT);
+    *q = *p;
+    q->winks[w].size = as;
+    q->winks[w].size_confidence = 0.8;
+}
+
 static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
     (void)state;
-    sq_position p = hand_made_start(), q;
-    hand_made_put(&p, W("y1"), W("y1"), 100, 0, SQ_PLACE_MAT);
-    q = p;
-    q.winks[W("y1")].size = SQ_LARGE;
-    q.winks[W("y1")].size_confidence = 0.8;
+    sq_position p, q;
+    put_and_misread(&p, &q, W("y1"), SQ_LARGE);
     start_and_next(p, q);
     assert_string_equal(name_at(&now, 100, 0), name_at(&then, 100, 0));
     assert_int_equal(now.wink[W(name_at(&now, 100, 0))].last.size, SQ_SMALL);
@@ -475,11 +481,8 @@ static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
 /* A large wink on which another one has come to lie is read as a small one that lies clear of it. */
 static void a_size_that_is_put_right_reaches_on_its_neighbours(void **state) {
     (void)state;
-    sq_position p = hand_made_start(), q;
-    hand_made_put(&p, W("G1"), W("G1"), 100, 0, SQ_PLACE_MAT);
-    q = p;
-    q.winks[W("G1")].size = SQ_SMALL;
-    q.winks[W("G1")].size_confidence = 0.8;
+    sq_position p, q;
+    put_and_misread(&p, &q, W("G1"), SQ_SMALL);
     hand_made_put(&q, W("R1"), W("R1"), 100 + SQ_LARGE_MM - 2, 0, SQ_PLACE_MAT);
     sq_track_start(&then, &p);
     sq_track_next(&now, &then, &q);
@@ -499,11 +502,8 @@ static void a_size_that_is_put_right_reaches_on_its_neighbours(void **state) {
 /* Where sight saw them overlap it has told who lies above; only how surely they overlap is known anew. */
 static void a_size_that_is_put_right_leaves_the_order(void **state) {
     (void)state;
-    sq_position p = hand_made_start(), q;
-    hand_made_put(&p, W("G1"), W("G1"), 100, 0, SQ_PLACE_MAT);
-    q = p;
-    q.winks[W("G1")].size = SQ_SMALL;
-    q.winks[W("G1")].size_confidence = 0.8;
+    sq_position p, q;
+    put_and_misread(&p, &q, W("G1"), SQ_SMALL);
     hand_made_put(&q, W("R1"), W("R1"), 100 + (SQ_LARGE_MM + SQ_SMALL_MM) / 2, 0, SQ_PLACE_MAT);
     hand_made_squop(&q, W("R1"), W("G1"), 0.6);
     sq_track_start(&then, &p);

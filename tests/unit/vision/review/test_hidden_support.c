@@ -137,6 +137,16 @@ static void without_shade_none_is_raised(void **state) {
         assert_near(seen.winks[i].z, SQ_NAIVE_FLAT_MM, 0.2);
 }
 
+static sq_seen_wink flat_at(int colour, double x, double y) {
+    return (sq_seen_wink){.colour = (sq_colour)colour,
+                          .size = SQ_SMALL,
+                          .at = {x, y},
+                          .z = SQ_NAIVE_FLAT_MM,
+                          .normal = {0, 0, 1},
+                          .sigma_mm = 0.1,
+                          .seen = 1};
+}
+
 /* Two that overlap, far from below the camera: as long as winks of the set are out of sight, one may lie
  * under them. */
 static void what_a_pile_may_hide_makes_it_less_sure(void **state) {
@@ -147,13 +157,7 @@ static void what_a_pile_may_hide_makes_it_less_sure(void **state) {
         for (int apart = 0; apart < 2; apart++) {
             sq_position p = {.wink_count = 2, .absent = is_out_of_sight ? 0 : ~(sq_wink_set)0};
             for (int i = 0; i < 2; i++)
-                p.winks[i] = (sq_seen_wink){.colour = (sq_colour)i,
-                                            .size = SQ_SMALL,
-                                            .at = {100 + (apart ? 20 : 10) * i, 70},
-                                            .z = SQ_NAIVE_FLAT_MM,
-                                            .normal = {0, 0, 1},
-                                            .sigma_mm = 0.1,
-                                            .seen = 1};
+                p.winks[i] = flat_at(i, 100 + (apart ? 20 : 10) * i, 70);
             sq_hidden_support_judge(&p, &v);
             for (int i = 0; i < 2; i++)
                 assert_int_equal(p.winks[i].sigma_mm > 0.11, is_out_of_sight && !apart);
@@ -173,13 +177,7 @@ static void what_is_in_the_pot_or_unplayed_raises_none(void **state) {
                 p.potted[c] = in_pot ? 6 : 0;
             for (int i = 0; i < 2; i++) {
                 sq_mm at = is_played ? played : unplayed;
-                p.winks[i] = (sq_seen_wink){.colour = (sq_colour)i,
-                                            .size = SQ_SMALL,
-                                            .at = {at.x + 10 * i, at.y},
-                                            .z = SQ_NAIVE_FLAT_MM,
-                                            .normal = {0, 0, 1},
-                                            .sigma_mm = 0.1,
-                                            .seen = 1};
+                p.winks[i] = flat_at(i, at.x + 10 * i, at.y);
             }
             sq_hidden_support_judge(&p, &v);
             for (int i = 0; i < 2; i++)
