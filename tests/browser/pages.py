@@ -25,10 +25,11 @@ def skip(why):
 
 try:
     from selenium import webdriver
-    from selenium.common.exceptions import WebDriverException
+    from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException, WebDriverException
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import WebDriverWait
 except ImportError:
     skip("there is no selenium")
 DRIVER, CHROMIUM = shutil.which("chromedriver"), shutil.which("chromium")
@@ -223,8 +224,11 @@ class Browser:
         self.drag_from(self.place(name), self.place(to))
 
     def key(self, *keys):
+        """Presses keys where the focus is; an element that has just been hidden keeps it until the browser draws again."""
+        patience = WebDriverWait(self.is_, PATIENCE_S, poll_frequency=0.05,
+                                 ignored_exceptions=(ElementNotInteractableException, StaleElementReferenceException))
         for key in keys:
-            self.is_.switch_to.active_element.send_keys(key)
+            patience.until(lambda is_, key=key: is_.switch_to.active_element.send_keys(key) is None)
             self.keys += 1
 
     def counted(self, most_touches=3, most_keys=4):
