@@ -61,7 +61,9 @@ try:
     page.wait(".asks", "Line 2 is held")
     # Its answers stand there for who has typed the code, and nothing for others.
     assert not page.find("#table-1 .answer")
-    page.run("byId('who').value = 'Ann'; byId('code').value = arguments[0]", hall.code())
+    page.run("byId('who').value = 'ß'.repeat(40); byId('who').dispatchEvent(new Event('input'))")
+    assert page.run("return byId('who').validationMessage") == "This name is too long. A shorter form will do."
+    page.run("byId('who').value = 'Ann'; byId('who').dispatchEvent(new Event('input')); byId('code').value = arguments[0]", hall.code())
     page.touch("#login button")
     page.wait("#table-1 .answer", "It does not.")
     assert "null" not in page.text("#table-1"), page.text("#table-1")

@@ -173,6 +173,12 @@ class Database(Program):
     def psql(self, text):
         return [f"{postgres()}/psql", "-h", self.folder, "-U", "hall", "-q", "-v", "ON_ERROR_STOP=1", "-c", text, "halls"]
 
+    def servers_of(self, program):
+        """The processes that serve the program's connections."""
+        asked = self.psql(f"SELECT pid FROM pg_stat_activity WHERE application_name = '{program}'")
+        found = subprocess.run([*asked, "-A", "-t"], check=True, timeout=20, capture_output=True, text=True).stdout
+        return [int(pid) for pid in found.split()]
+
     def put(self, text):
         """Carries out statements."""
         subprocess.run(self.psql(text), check=True, timeout=20, stdout=self.log, stderr=self.log)

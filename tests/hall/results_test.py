@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -289,7 +290,8 @@ class Results(unittest.TestCase):
         head = "round,table,blue,green\n"
         for text, told in (("round,table,blue\n1,1,Ann\n", "no column \"green\""), (head, "nothing but its first line"),
                            (head + "1,1,Ann,Zoe\n", "line 2: \"Zoe\" is none of the players"), (head + "1,1,Ann,Cyy\n", "did you mean Cy?"),
-                           (head + "1,1,Ann,Cy\n1,1,Di,Ed\n", "line 3: round 1 has two games at table 1"), (head + "1,,Ann,Cy\n", "line 2: its column \"table\" is empty"),
+                           (head + "1,1,Ann,Cy\n1,1,Di,Ed\n", "line 3: round 1 has two games at table 1"),
+                           (head + "1,7,Ann,Cy\n1,Table 7,Di,Ed\n", "line 3: round 1 has two games at table Table 7"), (head + "1,,Ann,Cy\n", "line 2: its column \"table\" is empty"),
                            (head + '1,1,"Ann,Cy\n', "quotation marks"), (head + "1,1,Ann," + "C" * 70 + "\n", "63 bytes"),
                            *((f"round,table,blue,green,game\n1,1,Ann,Cy,{game}\n", "no game's id")
                              for game in ("42", "0123456789abcdefXYZ", "0123456789abcdef0", "0123456789abcdef/", "0123456789abcdef/0")), ("\0", "nothing")):
@@ -350,6 +352,29 @@ class Results(unittest.TestCase):
         wait_for(lambda: re.search(b"cannot be (read|written)", bytes_of(hall.log)), name="the sentence")
         database.start()
         wait_for(lambda: b"reached again" in bytes_of(hall.log), name="the database again")
+        self.games -= 1
+        self.tell_game("1", second)
+        wait_for(lambda: hall.record("1") == second.encode(), name="the record")
+        self.wait_counted(hall, 2)
+
+    @unittest.skipUnless(postgres(), "postgresql is not installed")
+    def test_a_server_that_stands_still_in_postgresql(self):
+        """A server that takes statements and answers none stops the hall for some seconds only."""
+        database = self.begin(Database(self.top))
+        hall = self.begin(Hall(SQUINT, self.top, self.broker.port, keep=database.url))
+        first, second = record(TWO_FIVE), record(HALF)
+        self.tell_game("1", first)
+        wait_for(lambda: json.loads(self.command("--json", database.url))["counted"] == 1, name="the commit")
+        served = database.servers_of("squint")
+        for process in served:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            self.tell_game("1", second)
+            wait_for(lambda: b"does not answer" in bytes_of(hall.log), name="the sentence")
+            self.assertEqual(hall.get("/now")[0], 200)
+        finally:
+            for process in served:
+                os.kill(process, signal.SIGCONT)
         self.games -= 1
         self.tell_game("1", second)
         wait_for(lambda: hall.record("1") == second.encode(), name="the record")

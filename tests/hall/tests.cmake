@@ -28,7 +28,7 @@ hall_test(reasons test_why_a_broker_is_not_reached_is_told)
 hall_test(silent test_a_hall_ends_though_its_broker_says_nothing)
 hall_test(memory test_what_is_no_memory_of_a_hall_is_left_alone)
 # What a hall keeps: in SQLite, and on a PostgreSQL server that the test starts itself.
-foreach(case a_tournament_in_sqlite a_tournament_in_postgresql a_server_that_goes_away_in_postgresql
+foreach(case a_tournament_in_sqlite a_tournament_in_postgresql a_server_that_goes_away_in_postgresql a_server_that_stands_still_in_postgresql
         what_a_file_may_not_say a_file_of_before_is_taken_over
         games_that_come_late_are_in_their_order a_file_of_two_halls_is_taken_over a_database_of_before_in_postgresql what_a_server_cannot_read_in_postgresql other_games_and_books_without_points)
   add_test(NAME hall/${case} COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/results_test.py $<TARGET_FILE:squint>

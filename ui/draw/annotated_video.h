@@ -10,6 +10,9 @@
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
 
+/* Seconds of the game for which a call stays in the video. */
+#define SQ_ANNOTATED_CALL_S 5.0
+
 /* What is drawn over a frame. */
 typedef struct {
     const sq_position *position; /* null: nothing is known at this moment (a hand, a flight) */

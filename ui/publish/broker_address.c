@@ -29,6 +29,19 @@ bool sq_table_name(char to[SQ_HALL_NAME], const char *name) {
     return n;
 }
 
+/* The part of a table's name that tells it apart; "": it has none. */
+static const char *apart(char to[SQ_HALL_NAME], const char *name) {
+    static const char word[] = "table-";
+    if (!sq_table_name(to, name)) return "";
+    return strncmp(to, word, sizeof word - 1) ? to : to + sizeof word - 1;
+}
+
+bool sq_same_table(const char *a, const char *b) {
+    char of_a[SQ_HALL_NAME], of_b[SQ_HALL_NAME];
+    const char *one = apart(of_a, a);
+    return *one && !strcmp(one, apart(of_b, b));
+}
+
 /* Copies what lies before `end`; %40 and the like are the letters that an address cannot hold. */
 static bool copy(char to[SQ_BROKER_TEXT], const char *from, const char *end) {
     size_t n = 0;

@@ -29,6 +29,8 @@ sq_code sq_broker_password_read(sq_broker_address *out, const char *path, sq_dia
 
 /* Makes a part of a topic of a table's name: "Table 7" becomes table-7. False if nothing of it is left. */
 bool sq_table_name(char to[SQ_HALL_NAME], const char *name);
+/* Whether two names mean one table, as "7", "Table 7" and "table-7" do. */
+bool sq_same_table(const char *a, const char *b);
 
 /* Whether it is such a name already. */
 bool sq_hall_is_name(const char *name);

@@ -25,9 +25,6 @@
  * winks drown. */
 #define NOISY_LEVELS 0.7
 
-/* Seconds for which a call stays in the annotated video. */
-#define TITLE_S 5.0
-
 /* ---- The camera ---- */
 
 /* The game keeps the camera, and one from the mat with what is not known of it. */
@@ -365,7 +362,7 @@ static sq_code annotate(sq_watcher *w, const sq_frame *f, double fps, sq_diag *d
     if (code) return code;
     const sq_judged_view *view = &w->view;
     sq_shared_look(w->shared, &w->view);
-    bool fresh = view->call.count && f->t - view->call_t < TITLE_S;
+    bool fresh = view->call.count && f->t - view->call_t < SQ_ANNOTATED_CALL_S;
     sq_annotation what = {.position = w->resting && view->known ? &view->position : NULL,
                           .camera = &view->camera,
                           .state = &view->state,
@@ -387,7 +384,7 @@ static void film(sq_watcher *w, const sq_frame *f) {
     const uint8_t *jpeg = sq_capture_jpeg(w->capture, &size);
     if (!sq_recorder_put(w->film, f, jpeg, size, &d)) return;
     sq_shared_file(w->shared, SQ_KEPT_FILM, d.text);
-    w->is_film_short = true;
+    if (!w->film_fault.code) w->film_fault = d;
 }
 
 void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look) {
@@ -398,18 +395,18 @@ void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look) {
 }
 
 void sq_watcher_end_film(sq_watcher *w) {
-    sq_diag d = {0};
+    sq_diag told;
     sq_filmed n;
     if (!w->film) return;
-    if (sq_recorder_close(w->film, &n, &d)) {
-        sq_shared_file(w->shared, SQ_KEPT_FILM, d.text);
-        w->is_film_short = true;
-    }
+    if (sq_recorder_close(w->film, &n, &told) && !w->film_fault.code) w->film_fault = told;
     w->film = NULL;
-    w->faults += w->is_film_short;
-    sq_fail(&d, SQ_OK, "%.300s: %llu frames filmed, %llu dropped", w->shared->set->film,
-            (unsigned long long)n.filmed, (unsigned long long)n.dropped);
-    sq_shared_file_ends(w->shared, SQ_KEPT_FILM, !w->is_film_short, d.text);
+    bool whole = !w->film_fault.code;
+    w->faults += !whole;
+    /* Of what is told of a file the last stays in view: it tells the cause too. */
+    sq_fail(&told, SQ_OK, "%.200s: %llu frames filmed, %llu dropped%s%.200s", w->shared->set->film,
+            (unsigned long long)n.filmed, (unsigned long long)n.dropped, whole ? "" : "; ",
+            whole ? "" : w->film_fault.text);
+    sq_shared_file_ends(w->shared, SQ_KEPT_FILM, whole, told.text);
 }
 
 sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {

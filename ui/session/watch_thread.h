@@ -20,8 +20,8 @@ typedef struct {
     sq_rest_detector *still;
     sq_annotate *annotate; /* null: before the first frame, after its end, or none is wanted */
     bool is_video_spoilt;  /* it could not be written to its end */
-    bool is_film_short;    /* the film could not */
     sq_recorder *film;     /* null: none is taken */
+    sq_diag film_fault;    /* the first of what it lacks; code SQ_OK: it lacks nothing */
     sq_live live;
     sq_progress progress;
 

@@ -50,12 +50,16 @@ function asking(t, q) {
 
 const sent = new Map();
 const ANSWER_MS = 25000; // a table answers at once, but where the network is away
+const WHO_BYTES = 64; // a table takes no longer name with an answer
 const who = byId("who"), code = byId("code");
 who.placeholder = say("your name");
 code.placeholder = say("code");
 byId("login").querySelector("button").textContent = say("log in");
 try { who.value = localStorage.getItem("who") || ""; } catch { /* a browser that keeps nothing */ }
 if (location.hash) code.value = location.hash.slice(1);
+function checkWho() { who.setCustomValidity(new TextEncoder().encode(who.value).length > WHO_BYTES ? say("long name") : ""); }
+who.addEventListener("input", checkWho);
+checkWho();
 
 function setUmpire(is) {
   umpire = is;

@@ -9,6 +9,7 @@ fetch("/now").then((r) => r.json()).then((o) => { clockOffset = o.now - Date.now
 
 // onTable(table): something has changed.
 function hearTables(onTable, onAnswer) {
+  setInterval(() => readPairings(onTable), PAIRINGS_AGAIN_MS);
   openStream({
     table: (t) => {
       const before = tables.get(t.table);
@@ -47,8 +48,9 @@ function totalOf(t, side) {
 
 function gameOf(t) { return t.game + "/" + t.record; }
 
-// Who plays each game: as its table says, else as the rounds do. Read when a game is heard of that is not among them.
-const paired = new Map(), PAIRINGS_MS = 3000;
+// Who plays each game: as its table says, else as the rounds do. Read when a game is heard of that is not among them, and now and
+// then: rounds are corrected.
+const paired = new Map(), PAIRINGS_MS = 3000, PAIRINGS_AGAIN_MS = 60000;
 let pairingsDue = false, pairingsRead = -PAIRINGS_MS;
 function readPairings(onTable) {
   if (pairingsDue) return;
@@ -56,7 +58,9 @@ function readPairings(onTable) {
   setTimeout(async () => {
     pairingsDue = false;
     pairingsRead = performance.now();
-    const results = await fetch("/results/json").then((r) => r.json()).catch(() => ({games: []}));
+    const results = await fetch("/results/json").then((r) => r.json()).catch(() => null);
+    if (!results) return;
+    paired.clear();
     for (const g of results.games) if (g.game) paired.set(g.game + "/" + g.record, g.players);
     for (const t of tables.values()) onTable(t);
   }, Math.max(0, pairingsRead + PAIRINGS_MS - performance.now()));

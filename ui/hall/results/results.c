@@ -91,16 +91,6 @@ static bool tells_players(const sq_game_result *r) {
     return false;
 }
 
-/* "7", "Table 7" and "table-7" are one table. */
-static bool is_table(const char *told, const char *name) {
-    char to[SQ_HALL_NAME];
-    static const char word[] = "table-";
-    const char *a = sq_table_name(to, told) ? to : "", *b = name;
-    if (!strncmp(a, word, sizeof word - 1)) a += sizeof word - 1;
-    if (!strncmp(b, word, sizeof word - 1)) b += sizeof word - 1;
-    return *a && !strcmp(a, b);
-}
-
 /* The two who play a side, whoever has which colour. A record that names one of them means that this one
  * plays alone, as rounds do. */
 static bool same_side(const sq_game_result *r, sq_partnership mine, const sq_pairing *p,
@@ -123,7 +113,7 @@ static bool is_named(const sq_game_result *r, const sq_pairing *p) {
 }
 
 static bool is_told(const sq_game_result *r, const sq_pairing *p) {
-    return !strcmp(r->about.text[SQ_DETAIL_ROUND], p->round) && is_table(p->table, r->table);
+    return !strcmp(r->about.text[SQ_DETAIL_ROUND], p->round) && sq_same_table(p->table, r->table);
 }
 
 static bool is_by_players(const sq_game_result *r, const sq_pairing *p) {
@@ -131,7 +121,7 @@ static bool is_by_players(const sq_game_result *r, const sq_pairing *p) {
 }
 
 static bool is_next(const sq_game_result *r, const sq_pairing *p) {
-    return !*r->about.text[SQ_DETAIL_ROUND] && !tells_players(r) && is_table(p->table, r->table);
+    return !*r->about.text[SQ_DETAIL_ROUND] && !tells_players(r) && sq_same_table(p->table, r->table);
 }
 
 typedef bool fits_pairing(const sq_game_result *r, const sq_pairing *p);

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "ui/files/csv_text.h"
+#include "ui/publish/broker_address.h"
 #include "vision/system/nearest_word.h"
 
 /* Without a column. */
@@ -144,7 +145,7 @@ static sq_code take_pairing(void *who, int line, int cells, const char *const *c
     if (!code) code = read_game(t, line, p, text_at(t, GAME, cells, cell), d);
     for (int i = 0; !code && i < t->count - 1; i++) {
         const sq_pairing *other = &((sq_pairing *)t->list)[i];
-        if (!strcmp(other->round, p->round) && !strcmp(other->table, p->table))
+        if (!strcmp(other->round, p->round) && sq_same_table(other->table, p->table))
             code = sq_fail(d, SQ_E_FORMAT,
                            "%.200s: line %d: round %s has two games at table %s; give one another table",
                            t->name, line, p->round, p->table);

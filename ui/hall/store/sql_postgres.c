@@ -3,6 +3,7 @@
  * library is loaded when it is needed: with what it needs itself it would make every start slower. */
 #include <dlfcn.h>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +11,13 @@
 #include <unistd.h>
 
 #include "ui/hall/store/sql.h"
+#include "vision/system/clock.h"
 
-/* Seconds for a connection; milliseconds after which data that nobody acknowledges breaks one. The hall
- * stands still as long: its tables wait, and its pages. */
+/* Seconds for a connection, and for an answer; milliseconds after which data that nobody acknowledges breaks
+ * a connection. The hall stands still as long: its tables wait, and its pages. */
 #define CONNECT_S "5"
-#define UNANSWERED_MS "10000"
+#define ANSWER_S 10
+#define UNACKNOWLEDGED_MS "10000"
 /* Names of what programs lock: the schema, a hall (this and a number of its name), the making of tables. */
 enum { LOCK_FORM = 0x7371, LOCK_HALL = 0x7372 };
 #define LOCK_TABLES "29555" /* 0x7373 */
@@ -26,9 +29,10 @@ enum { NUMBER_TEXT = 24, LOCK_NAME = 64 };
 /* What is used of libpq: each without its PQ. The formatter lays such a list out anew at each run. */
 /* clang-format off */
 #define PQ_LIST(X)                                                              \
-    X(clear) X(cmdStatus) X(connectdbParams) X(db) X(errorMessage) X(exec)      \
-    X(execPrepared) X(finish) X(getlength) X(getvalue) X(host) X(nfields) X(ntuples) X(prepare) \
-    X(reset) X(resultErrorMessage) X(resultStatus) X(status)
+    X(clear) X(cmdStatus) X(connectdbParams) X(consumeInput) X(db) X(errorMessage)  \
+    X(finish) X(getResult) X(getlength) X(getvalue) X(host) X(isBusy) X(nfields)    \
+    X(ntuples) X(reset) X(resultErrorMessage) X(resultStatus) X(sendPrepare)        \
+    X(sendQuery) X(sendQueryPrepared) X(socket) X(status)
 /* clang-format on */
 
 static struct {
@@ -54,13 +58,44 @@ typedef struct {
     PGconn *link;
     char lock[LOCK_NAME];
     const char *statement[SQ_SQL_STATEMENTS]; /* those that this connection has prepared */
+    bool is_silent;  /* it has left a statement without an answer: the connection is of no more use */
+    bool is_greeted; /* the connection has the schema and the lock */
     char why[256];
 } server;
 
 static void note_why(server *s, const PGresult *r) {
     const char *text = r ? pq.resultErrorMessage(r) : "";
+    if (s->is_silent) text = "the server does not answer";
     snprintf(s->why, sizeof s->why, "%.200s", *text ? text : pq.errorMessage(s->link));
     s->why[strcspn(s->why, "\n")] = 0;
+}
+
+/* Waits until the link has the next result, or none any more. False: it has not by the time `until`. */
+static bool has_result(server *s, double until) {
+    while (pq.isBusy(s->link)) {
+        struct pollfd link = {.fd = pq.socket(s->link), .events = POLLIN};
+        double left = until - sq_monotonic_s();
+        if (left <= 0) return false;
+        if (poll(&link, 1, (int)(left * 1000) + 1) > 0 && !pq.consumeInput(s->link)) return true; /* broken */
+    }
+    return true;
+}
+
+/* The answer to what was sent, as PQexec gives it: the last result, or the one that failed. PQexec itself
+ * waits for ever where a server stands still while its machine acknowledges what it gets: a full disk, a
+ * frozen process. Null: there is none. The caller clears it. */
+static PGresult *answer(server *s, int sent) {
+    PGresult *last = NULL, *next = NULL;
+    double until = sq_monotonic_s() + ANSWER_S;
+    while (sent && !s->is_silent) {
+        s->is_silent = !has_result(s, until);
+        if (s->is_silent || !(next = pq.getResult(s->link))) break;
+        pq.clear(last);
+        last = next;
+    }
+    if (!s->is_silent) return last;
+    pq.clear(last);
+    return NULL;
 }
 
 static bool is_well(server *s, PGresult *r) {
@@ -78,7 +113,7 @@ static const char *prepare(server *s, char name[NUMBER_TEXT], const char *text, 
     if (i == SQ_SQL_STATEMENTS) return NULL;
     snprintf(name, NUMBER_TEXT, "q%d", i);
     if (s->statement[i]) return name;
-    PGresult *r = pq.prepare(s->link, name, text, count, NULL);
+    PGresult *r = answer(s, pq.sendPrepare(s->link, name, text, count, NULL));
     bool well = is_well(s, r);
     pq.clear(r);
     if (well) s->statement[i] = text;
@@ -114,8 +149,10 @@ static bool run(void *db, const char *text, const sq_sql_value *with, int count,
     char *values[SQ_SQL_VALUES] = {0};
     const char *statement = prepare(s, name, text, count);
     bool well = statement && put_values(values, with, count);
-    PGresult *r =
-        well ? pq.execPrepared(s->link, statement, count, (const char *const *)values, NULL, NULL, 0) : NULL;
+    PGresult *r = NULL;
+    if (well)
+        r = answer(
+            s, pq.sendQueryPrepared(s->link, statement, count, (const char *const *)values, NULL, NULL, 0));
     well = well && is_well(s, r);
     if (well && take) give(r, take, who);
     pq.clear(r);
@@ -126,7 +163,7 @@ static bool run(void *db, const char *text, const sq_sql_value *with, int count,
 
 static bool run_once(void *db, const char *text) {
     server *s = db;
-    PGresult *r = pq.exec(s->link, text);
+    PGresult *r = answer(s, pq.sendQuery(s->link, text));
     bool well = is_well(s, r);
     pq.clear(r);
     return well;
@@ -136,7 +173,7 @@ static bool run_once(void *db, const char *text) {
 static bool commit(void *db) {
     static const char done[] = "COMMIT";
     server *s = db;
-    PGresult *r = pq.exec(s->link, done);
+    PGresult *r = answer(s, pq.sendQuery(s->link, done));
     bool well = is_well(s, r), kept = well && !strcmp(pq.cmdStatus(r), done);
     if (well && !kept) snprintf(s->why, sizeof s->why, "something in its transaction failed");
     pq.clear(r);
@@ -149,7 +186,7 @@ static const char *why(void *db) {
 
 /* The first column of an answer's first row; -1 where there is none. */
 static long long number_of(server *s, const char *text) {
-    PGresult *r = pq.exec(s->link, text);
+    PGresult *r = answer(s, pq.sendQuery(s->link, text));
     long long is = is_well(s, r) && pq.ntuples(r) ? atoll(pq.getvalue(r, 0, 0)) : -1;
     pq.clear(r);
     return is;
@@ -195,13 +232,15 @@ static bool greet(server *s) {
     bool well = run_once(s, "SET client_min_messages = warning; SET client_encoding = 'UTF8'") &&
                 run_once(s, text) && run_once(s, "CREATE SCHEMA IF NOT EXISTS squint");
     snprintf(text, sizeof text, "SELECT pg_advisory_unlock(%d)", LOCK_FORM);
-    return run_once(s, text) && well && run_once(s, "SET search_path = squint") && take_lock(s);
+    s->is_greeted = run_once(s, text) && well && run_once(s, "SET search_path = squint") && take_lock(s);
+    return s->is_greeted;
 }
 
 static bool reach(void *db) {
     server *s = db;
-    if (pq.status(s->link) == CONNECTION_OK) return true;
+    if (s->is_greeted && !s->is_silent && pq.status(s->link) == CONNECTION_OK) return true;
     pq.reset(s->link);
+    s->is_silent = s->is_greeted = false;
     bool well = pq.status(s->link) == CONNECTION_OK;
     if (!well) note_why(s, NULL);
     return well && greet(s);
@@ -225,7 +264,7 @@ static sq_code refuse(const server *s, sq_diag *d) {
 static sq_code open_server(void **out, const char *where, const char *lock, sq_diag *d) {
     static const char *const keys[] = {"dbname", "connect_timeout", "tcp_user_timeout",
                                        "fallback_application_name", NULL};
-    const char *const values[] = {where, CONNECT_S, UNANSWERED_MS, "squint", NULL};
+    const char *const values[] = {where, CONNECT_S, UNACKNOWLEDGED_MS, "squint", NULL};
     server *s = calloc(1, sizeof *s);
     *out = NULL;
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");

@@ -6,10 +6,12 @@
 function squopsOf(name) { return ((state && state.over) || []).filter((pair) => pair.includes(name)); }
 
 // What the record says now: its lines in order, each with what the referee tells of it. now: gone, refused, changed or confirmed.
+// What a line reads is a whole event: of the old one only stays when it was.
 function standing() {
   return [...lines.values()].sort((a, b) => a.line - b.line).map((e) => {
     const {now, text, reads} = corrected.get(e.line) || {};
-    return {...e, ...reads, ...(text && {text}), now, counts: now !== "gone" && now !== "refused"};
+    const {line, t, seen_t, held} = e;
+    return {...(reads ? {line, t, seen_t, held, ...reads} : e), ...(text && {text}), now, counts: now !== "gone" && now !== "refused"};
   });
 }
 
