@@ -241,12 +241,7 @@ static sq_code run_winks_on_rim(sq_eye_state *v, sq_diag *d) {
     sq_scene_read(v, sq_pot_rim_box(&v->pot, v->camera));
     out->wink_count += sq_pot_rim_find(&v->pot, out->winks + out->wink_count, &v->window, v->camera,
                                        &v->palette, &v->scratch.guess);
-    for (int i = 0; i < out->wink_count; i++) {
-        v->suspect[i] = (sq_suspect){.pile = -1, .colour = out->winks[i].colour, .size = out->winks[i].size};
-        v->cluster_of[i] = -1;
-        memset(v->colour_likely[i], 0, sizeof v->colour_likely[i]);
-        v->pile_colour[i] = out->winks[i].colour;
-    }
+    sq_report_of_no_cluster(v, 0);
     if (v->pot.rim_count) sq_pot_outline(&v->pot, v->frame.width, v->frame.height);
     return SQ_OK;
 }
@@ -338,9 +333,10 @@ static sq_code run_winks_in_pot(sq_eye_state *v, sq_diag *d) {
     if (!v->pot.found) return SQ_OK;
     sq_scene_read(v, sq_pot_opening(&v->pot, v->camera));
     sq_position_count_unseen(out);
-    out->wink_count +=
-        sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count, out->potted, out->unseen,
-                        &v->window, &v->pot, v->camera, &v->palette, &v->scratch.guess);
+    int first = out->wink_count;
+    out->wink_count += sq_pot_contents(out->winks + first, SQ_SEEN_CAP - first, out->potted, out->unseen,
+                                       &v->window, &v->pot, v->camera, &v->palette, &v->scratch.guess);
+    sq_report_of_no_cluster(v, first);
     return SQ_OK;
 }
 

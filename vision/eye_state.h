@@ -53,8 +53,8 @@ struct sq_eye_state {
     double colour_likely[SQ_SEEN_CAP][SQ_USUAL_COLOURS]; /* for each: `likely` of its pile */
     sq_colour pile_colour[SQ_SEEN_CAP]; /* for each: what its pile took it for, whatever it was named since */
     sq_suspect suspect[SQ_SEEN_CAP];    /* for each: the evidence whether it is a wink at all */
-    int cluster_of[SQ_SEEN_CAP];    /* for each: the cluster in which it was found; -1: on the pot's rim */
-    double spared_mm2[SQ_SEEN_CAP]; /* for each: sq_pile_wink.spared_mm2 */
+    int cluster_of[SQ_SEEN_CAP];        /* for each: the cluster in which it was found; -1: in none */
+    double spared_mm2[SQ_SEEN_CAP];     /* for each: sq_pile_wink.spared_mm2 */
     sq_order order[SQ_PAIR_CAP];
     int order_count;
     bool is_again;              /* this is the second run: blur and siting are not measured again */

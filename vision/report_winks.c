@@ -89,6 +89,18 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
     }
 }
 
+void sq_report_of_no_cluster(sq_eye_state *v, int first) {
+    const sq_seen_wink *w = v->out->winks;
+    for (int i = first; i < v->out->wink_count; i++) {
+        v->suspect[i] = (sq_suspect){.pile = -1, .colour = w[i].colour, .size = w[i].size};
+        v->cluster_of[i] = -1;
+        v->spared_mm2[i] = 0;
+        memset(v->colour_likely[i], 0, sizeof v->colour_likely[i]);
+        v->pile_colour[i] = w[i].colour;
+        v->presence[i] = 1;
+    }
+}
+
 /* Whether there is something as large and as compact as a wink in a cluster of which no wink was made. About
  * the pot it may be the shade of mixed lamps, which is as long as the pot is high; at the mat's edge the
  * table's colour. */

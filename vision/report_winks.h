@@ -10,6 +10,10 @@
  * not certain becomes a region. If there are more than SQ_SEEN_CAP winks, v->out is marked as truncated. */
 void sq_report_pile(sq_eye_state *v, int cluster);
 
+/* Notes of the winks of v->out from index `first` on that they are of no cluster, and there as reported:
+ * those in the pot and on its rim, and outlines. */
+void sq_report_of_no_cluster(sq_eye_state *v, int first);
+
 /* Adds a cluster as a region if it is as large and compact as a wink but no wink was found in it: something
  * unknown. The winks of the cluster are those of v->out from index `first` on. */
 void sq_report_left_over(sq_eye_state *v, const sq_cluster *k, int first);

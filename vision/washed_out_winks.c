@@ -9,6 +9,7 @@
 #include "vision/geometry/mat_geometry.h"
 #include "vision/position/squop.h"
 #include "vision/position/winks_in_reach.h"
+#include "vision/report_winks.h"
 #include "vision/segment/covered_regions.h"
 #include "vision/segment/glare.h"
 #include "vision/wink_confidence.h"
@@ -114,6 +115,7 @@ static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, con
     if (w.colour_confidence < SQ_ALONE_RIM) return false;
     tell_orders(v, p->wink_count, o, other, which, others);
     p->winks[p->wink_count++] = w;
+    sq_report_of_no_cluster(v, p->wink_count - 1);
     sq_position_count_unseen(p);
     return true;
 }

@@ -172,6 +172,19 @@ static void merge_pairs(sq_position *out, const origin *o, const sq_position *ea
         }
 }
 
+/* What covers the mat in both, as the later look shows it. */
+static void merge_regions(sq_position *out, const sq_position *earlier, const sq_position *later) {
+    out->region_count = 0;
+    for (int i = 0; i < later->region_count; i++) {
+        const sq_region *r = &later->regions[i];
+        bool in_both = false;
+        for (int k = 0; k < earlier->region_count; k++)
+            in_both |=
+                sq_mm_within(r->at, earlier->regions[k].at, r->radius_mm + earlier->regions[k].radius_mm);
+        if (in_both) out->regions[out->region_count++] = *r;
+    }
+}
+
 void sq_position_merge(sq_position *out, const sq_position *earlier, const sq_position *later) {
     origin o;
     *out = *later;
@@ -180,10 +193,7 @@ void sq_position_merge(sq_position *out, const sq_position *earlier, const sq_po
     merge_pairs(out, &o, earlier, later);
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         if (earlier->potted[c] > out->potted[c]) out->potted[c] = earlier->potted[c];
-    if (earlier->region_count < later->region_count) {
-        out->region_count = earlier->region_count;
-        memcpy(out->regions, earlier->regions, sizeof out->regions);
-    }
+    merge_regions(out, earlier, later);
     sq_position_nearest(out);
     sq_position_count_unseen(out);
     sq_position_count_tiddlies(out);

@@ -77,6 +77,24 @@ static void what_is_taken_out_leaves_no_region(void **state) {
     free(v);
 }
 
+/* Nothing stays of the look before, in which others stood there. */
+static void what_is_of_no_cluster_is_told_so(void **state) {
+    (void)state;
+    static sq_position p;
+    sq_eye_state *v = row(&p);
+    v->colour_likely[2][SQ_RED] = 1;
+    sq_report_of_no_cluster(v, 2);
+    assert_int_equal(v->cluster_of[1], 1);
+    for (int i = 2; i < WINKS; i++) {
+        assert_int_equal(v->cluster_of[i], -1);
+        assert_int_equal(v->suspect[i].pile, -1);
+        assert_near(v->presence[i], 1, 0);
+        assert_near(v->spared_mm2[i], 0, 0);
+        assert_near(v->colour_likely[i][SQ_RED], 0, 0);
+    }
+    free(v);
+}
+
 static sq_pile_wink whole_wink(double x) {
     return (sq_pile_wink){
         .disc = {.at = {x, 0}, .normal = {0, 0, 1}, .radius_mm = SQ_LARGE_MM / 2, .chroma = {1, 0}},
@@ -111,6 +129,7 @@ int main(void) {
         cmocka_unit_test(the_others_keep_their_orders),
         cmocka_unit_test(those_of_one_heap_become_one_region),
         cmocka_unit_test(what_is_taken_out_leaves_no_region),
+        cmocka_unit_test(what_is_of_no_cluster_is_told_so),
         cmocka_unit_test(a_wink_that_another_cluster_has_told_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,6 +91,15 @@ static void a_hand_that_one_look_shows_is_not_there(void **state) {
     assert_int_equal(merged.region_count, 0);
     sq_position_merge(&merged, &a, &a);
     assert_int_equal(merged.region_count, 1);
+    b.region_count = 2; /* one where a shows another, one far from it */
+    b.regions[0] = (sq_region){{500, 100}, 60};
+    b.regions[1] = (sq_region){{90, 0}, 30};
+    sq_position_merge(&merged, &a, &b);
+    assert_int_equal(merged.region_count, 1);
+    assert_near(merged.regions[0].at.x, 90, 0);
+    b.region_count = 1;
+    sq_position_merge(&merged, &a, &b);
+    assert_int_equal(merged.region_count, 0);
 }
 
 static void more_than_a_position_holds_is_reported(void **state) {
