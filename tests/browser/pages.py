@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from phone import Phone
+from mjpeg_camera import MjpegCamera
 
 SKIPPED = 77
 PATIENCE_S = 60  # under sanitizers, on a machine that does much else
@@ -79,7 +79,7 @@ class Referee:
     def __init__(self, rest=11, turn="green", options=(), first=None, source=None):
         self.folder = tempfile.mkdtemp()
         self.out = f"{self.folder}/game"
-        self.phone = None if source else Phone(first or picture(rest))
+        self.phone = None if source else MjpegCamera(first or picture(rest))
         start_position(rest, turn, f"{self.folder}/from.json")
         self.address = "0"
         self.options = options

@@ -2,7 +2,7 @@
 import contextlib
 
 from pages import Browser, ESCAPE, until
-from stand_in import StandIn
+from fake_server import FakeServer
 
 NONE = dict.fromkeys(("blue", "green", "red", "yellow"), 0)
 
@@ -15,7 +15,7 @@ def score(n, **more):
 @contextlib.contextmanager
 def a_page(path, *lines, **like):
     """A page that has heard these lines, and the server that it believes in."""
-    server, page = StandIn(), Browser(**like)
+    server, page = FakeServer(), Browser(**like)
     server.answers["/me"] = (200, {"umpire": True})
     server.tell(*lines)
     try:
@@ -45,7 +45,7 @@ def hide_and_show(page):
 def the_audience_sees_what_it_saw():
     """Through hold, hold again, another game and coming back; and the newest once the score is let go."""
     held, let_go = ("settings", {"hold": True}), ("settings", {"hold": False})
-    with a_page("board", score(3), held, score(7), held, score(8)) as (server, page):
+    with a_page("scoreboard", score(3), held, score(7), held, score(8)) as (server, page):
         page.wait("#held", "held back")
         until("all is heard", lambda: page.run("return heard.state && heard.state.tiddlies.blue === 8"))
         assert total(page) == "3", page.text("body")
@@ -62,7 +62,7 @@ def the_audience_sees_what_it_saw():
 def a_fault_ends_with_the_news_that_ends_it():
     """And what is no fault does not look like one."""
     kinds = ("files", "colours", "light-gone")
-    with a_page("board", score(3), *(("notice", {"kind": kind, "text": f"no {kind}"}) for kind in kinds)) as (server, page):
+    with a_page("scoreboard", score(3), *(("notice", {"kind": kind, "text": f"no {kind}"}) for kind in kinds)) as (server, page):
         for kind in kinds:
             page.wait("#faults", f"No {kind}")
         server.tell(*(("notice", {"kind": kind, "text": "it is well"}) for kind in ("files-kept", "colours-apart", "rulings-go-on")))

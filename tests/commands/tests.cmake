@@ -19,7 +19,7 @@ add_test(NAME commands/bundle COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_L
 
 # Manual pages and completion name what --help names.
 add_test(NAME commands/pages
-         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/pages_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR})
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/manual_and_completion_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR})
 
 # What the service of a table starts: a game, or the one that was begun before a fault.
 add_test(NAME commands/service

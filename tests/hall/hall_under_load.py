@@ -119,7 +119,7 @@ def trouble(o, broker, hall, network, tables, log):
 
 def play(o, top, port, more, states, said=None):
     """The tables, each with a game."""
-    return Program(o.hall_tables, "--publish", f"mqtt://127.0.0.1:{port}/club", "--out", f"{top}/tables", "--tables", str(o.tables),
+    return Program(o.simulated_tables, "--publish", f"mqtt://127.0.0.1:{port}/club", "--out", f"{top}/tables", "--tables", str(o.tables),
                    "--speed", str(o.speed), "--seeds", "8", *more, stdout=states, stderr=said)
 
 
@@ -145,7 +145,7 @@ def says_of(path):
 def main():
     ask = argparse.ArgumentParser()
     ask.add_argument("squint")
-    ask.add_argument("hall_tables")
+    ask.add_argument("simulated_tables")
     for name, default in (("tables", 200), ("shots", 40), ("kills", 0), ("cuts", 0), ("seed", 1)):
         ask.add_argument(f"--{name}", type=int, default=default)
     for name, default in (("speed", 20), ("cut-s", 15), ("pause", 3)):

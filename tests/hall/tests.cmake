@@ -1,10 +1,10 @@
-# A hall with a real broker on loopback (Debian's mosquitto; without it the tests say so and are skipped). hall_tables plays many
+# A hall with a real broker on loopback (Debian's mosquitto; without it the tests say so and are skipped). simulated_tables plays many
 # tables by position. The measures: hall_under_load.py.
-add_executable(hall_tables ${CMAKE_CURRENT_LIST_DIR}/many_tables.c)
-target_link_libraries(hall_tables PRIVATE sq_ui PkgConfig::CMOCKA)
+add_executable(simulated_tables ${CMAKE_CURRENT_LIST_DIR}/simulated_tables.c)
+target_link_libraries(simulated_tables PRIVATE sq_ui PkgConfig::CMOCKA)
 function(hall_test name case)
   add_test(NAME hall/${name} COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/hall_test.py $<TARGET_FILE:squint>
-                                     $<TARGET_FILE:hall_tables> ${CMAKE_SOURCE_DIR} Halls.${case})
+                                     $<TARGET_FILE:simulated_tables> ${CMAKE_SOURCE_DIR} Halls.${case})
   set_tests_properties(hall/${name} PROPERTIES SKIP_RETURN_CODE 77)
 endfunction()
 hall_test(copies test_copies_are_equal_and_shown)

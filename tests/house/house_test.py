@@ -1,4 +1,4 @@
-"""Each check of house.py finds what it is there for, and says nothing of a good house: house_test.py CC."""
+"""Each check of check_sources.py finds what it is there for, and says nothing of a good house: house_test.py CC."""
 import os
 import subprocess
 import sys
@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 from count_numbers import numbers
-from house import ROOMS, faults
+from check_sources import ROOMS, faults
 
 
 
@@ -37,9 +37,9 @@ GOOD = {
     "tests/unit/vision/markers/test_markers.c": "",
     "calib/camera/camera_json.c": "/* It. */\nbool sq_json_numbers(void) {\n}\n",
     "datasets/a.jpg": b"\xff\xd8\xff",
-    "ui/serve/pages/board.html": '<script src="/stream.js"></script>\n<script src="/board.js"></script>\n',
+    "ui/serve/pages/scoreboard.html": '<script src="/stream.js"></script>\n<script src="/scoreboard.js"></script>\n',
     "ui/serve/pages/stream.js": "const SILENT_MS = 1700, REOPEN_MS = 500;\nfunction byId(id) {}\n",
-    "ui/serve/pages/board.js": "// It.\nconst WIDE = 1;\nfunction draw() {\n  const REOPEN_MS = 2;\n}\n",
+    "ui/serve/pages/scoreboard.js": "// It.\nconst WIDE = 1;\nfunction draw() {\n  const REOPEN_MS = 2;\n}\n",
     "ui/serve/pages/phone.js": "const REOPEN_MS = 1000;\n",
 }
 TWO_TYPES = header("vision/pot/cup.h", "typedef struct {\n    double x;\n} sq_wink;\n")
@@ -64,16 +64,16 @@ BAD = [  # file, text, what is said
     ("ui/command/look.c", "/* It. */\n// TO" + "DO\n", "ui/command/look.c:2:"),
     ("vision/blob.c.orig", "", "vision/blob.c.orig:1: a tool has left it"),
     ("notes.txt", "", "notes.txt:1: has no place at the top"),
-    ("docs/rooms.md", guide(ROOMS[1:]), "docs/rooms.md:1: its rooms are not those of tests/house/house.py"),
-    ("docs/rooms.md", guide(reversed(ROOMS)), "docs/rooms.md:1: its rooms are not those of tests/house/house.py"),
+    ("docs/rooms.md", guide(ROOMS[1:]), "docs/rooms.md:1: its rooms are not those of tests/house/check_sources.py"),
+    ("docs/rooms.md", guide(reversed(ROOMS)), "docs/rooms.md:1: its rooms are not those of tests/house/check_sources.py"),
     ("vision/heaps/blob.c", "/* It. */\n", "vision/heaps/blob.c:1: lies in no room"),
     ("vision/pot/cup.h", "/* It. */\n#ifndef SQ_CUP_H\n#define SQ_CUP_H\n#endif\n", "vision/pot/cup.h:1: its guard is not SQ_VISION_POT_CUP_H"),
     ("vision/pot/cup.h", TWO_TYPES, "vision/pot/cup.h:4: the type sq_wink is also that of rules/terms/wink.h"),
     ("vision/pot/cup.c", "/* It. */\nbool sq_cup(int a,\n            int b) {\n}\n", "vision/pot/cup.c:1: has no test tests/unit/vision/pot/test_cup.c"),
     ("vision/markers/markers.c", LISTED, "vision/markers/markers.c:1: has a test of its own"),
     ("debian/control", "Build-Depends: cmake\n", "debian/control:1: its Build-Depends lack libevent-dev"),
-    ("ui/serve/pages/board.js", "// It.\nlet wide = 1, REOPEN_MS = 2;\n", "ui/serve/pages/board.js:2: REOPEN_MS is also declared by stream.js"),
-    ("ui/serve/pages/board.js", "// It.\nasync function byId() {\n}\n", "ui/serve/pages/board.js:2: byId is also declared by stream.js"),
+    ("ui/serve/pages/scoreboard.js", "// It.\nlet wide = 1, REOPEN_MS = 2;\n", "ui/serve/pages/scoreboard.js:2: REOPEN_MS is also declared by stream.js"),
+    ("ui/serve/pages/scoreboard.js", "// It.\nasync function byId() {\n}\n", "ui/serve/pages/scoreboard.js:2: byId is also declared by stream.js"),
     ("vision/pot/cup.c", '#include "vision/pot/find_pot.h"\n/* It. */\n', "vision/pot/cup.c:1: opens without a sentence"),
 ]
 

@@ -1,6 +1,6 @@
-# The house's own rules (house.py says them), and that each of its checks can fail.
+# The house's own rules (check_sources.py says them), and that each of its checks can fail.
 add_test(NAME house/order
-         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/house.py ${CMAKE_SOURCE_DIR}
+         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/check_sources.py ${CMAKE_SOURCE_DIR}
                  $<TARGET_FILE:sq_rules> $<TARGET_FILE:sq_vision> $<TARGET_FILE:sq_calib>
                  $<TARGET_FILE:sq_datasets> $<TARGET_FILE:sq_ui>)
 add_test(NAME house/checks-can-fail

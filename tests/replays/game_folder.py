@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-import kill
+import kill_and_resume
 from compare import lines
 
 SQUINT, GAME = sys.argv[1:3]
@@ -71,20 +71,20 @@ def a_newer_game_is_left_alone(game):
         note = json.load(f)
     with open(f"{game}/session.json", "w", encoding="utf-8") as f:
         json.dump(note | {"format": 99, "squint": "77.0"}, f)
-    before = kill.content(game, "game.jsonl")
+    before = kill_and_resume.content(game, "game.jsonl")
     assert "squint 77.0 wrote this game" in run("referee", "--resume", "--out", game, status=2).stderr
-    assert kill.content(game, "game.jsonl") == before
+    assert kill_and_resume.content(game, "game.jsonl") == before
 
 
 def a_folder_that_cannot_be_used_is_left_alone(source, game):
-    before = kill.content(game, "game.jsonl")
+    before = kill_and_resume.content(game, "game.jsonl")
     lock = os.open(game, os.O_RDONLY)  # as another squint holds it
     fcntl.flock(lock, fcntl.LOCK_EX)
     for arguments in (("--resume",), (source,)):
         done = run("referee", "--out", game, *arguments, status=2)
         assert done.stderr.count("\n") == 1 and f"(process {os.getpid()}) is at work on this game" in done.stderr, done.stderr
     os.close(lock)
-    assert kill.content(game, "game.jsonl") == before
+    assert kill_and_resume.content(game, "game.jsonl") == before
     for nowhere in ("/proc/nowhere", "/dev/null/nowhere", f"{game}/game.jsonl"):
         done = run("referee", "--out", nowhere, source, status=2)
         assert done.stderr.count("\n") == 1 and nowhere in done.stderr, done.stderr
@@ -100,7 +100,7 @@ def ctrl_c_stops_a_game_that_goes_on(source, whole, folder):
     assert f"squint referee --resume --out {folder} goes on" in err, err
     told = run("referee", "--resume", "--out", folder, "--rules", "parker", "--mirror").stderr
     assert "without effect, because the game goes on as it began: --rules, --mirror" in told, told
-    kill.assert_same(folder, whole)
+    kill_and_resume.assert_same(folder, whole)
 
 
 def a_full_disk(source, whole, folder):
@@ -117,7 +117,7 @@ def a_full_disk(source, whole, folder):
     assert "The pictures end" not in done.stdout  # it could not be kept
     # What is there goes on when there is room.
     run("referee", "--resume", "--out", folder)
-    kill.assert_same(folder, whole)
+    kill_and_resume.assert_same(folder, whole)
 
 
 def lists(top, game):
@@ -252,11 +252,11 @@ def main():
         run("referee", "--out", again, source)
         assert len(lines(f"{again}/game.jsonl")) >= 14
         few = few_of(source, f"{top}/few")
-        time_and_print = kill.undisturbed(SQUINT, few, whole)
+        time_and_print = kill_and_resume.undisturbed(SQUINT, few, whole)
         ctrl_c_stops_a_game_that_goes_on(few, whole, f"{top}/stopped")
         goes_on_after_another_editor(whole, f"{top}/goes-on")
         a_full_disk(few, whole, f"{top}/full")
-        kill.killed_again_and_again(SQUINT, few, whole, *time_and_print, 12)
+        kill_and_resume.killed_again_and_again(SQUINT, few, whole, *time_and_print, 12)
 
 
 main()

@@ -47,14 +47,14 @@ troubled_game(late 5 --from 21.4 --none-wrong --says "under way already")
 add_test(NAME replays/drawn-dark COMMAND drawn_games --games 1 --first 2 --shots 2 --size 1280x720 --rung dark --none-wrong)
 
 # The umpire's words while a game is refereed, two writers, and what is killed in the middle of a word.
-# The whole proof: words.py SQUINT VIDEO --sync --words 1000, and --kills 200.
+# The whole proof: umpires_words.py SQUINT VIDEO --sync --words 1000, and --kills 200.
 add_test(NAME replays/words
-         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/words.py $<TARGET_FILE:squint>
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/umpires_words.py $<TARGET_FILE:squint>
                  ${short_game}/game.mp4 --words 40 --kills 4 --window 1.5 --judged ${judged_short_game})
 set_tests_properties(replays/words PROPERTIES FIXTURES_REQUIRED judged_short_game)
 # By pictures, for the thread sanitizer alone: other builds are done with them before many words are said.
 if(SQ_TSAN)
   add_test(NAME replays/words-threads
-           COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/words.py $<TARGET_FILE:squint>
+           COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/umpires_words.py $<TARGET_FILE:squint>
                    ${CMAKE_SOURCE_DIR}/datasets/scenes --words 60 --threads)
 endif()

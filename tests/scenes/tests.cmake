@@ -23,9 +23,9 @@ add_test(NAME scenes/camera-from-mat COMMAND camera_from_mat)
 
 # The lens from pictures of a board.
 foreach(case truth mrcal)
-  add_test(NAME scenes/board-${case}
-           COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/board.py $<TARGET_FILE:squint> ${SQ_SHARED}/charuco ${case})
-  set_tests_properties(scenes/board-${case} PROPERTIES SKIP_RETURN_CODE 77)
+  add_test(NAME scenes/lens-from-board-${case}
+           COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/lens_from_board.py $<TARGET_FILE:squint> ${SQ_SHARED}/charuco ${case})
+  set_tests_properties(scenes/lens-from-board-${case} PROPERTIES SKIP_RETURN_CODE 77)
 endforeach()
 
 # The sheet of the worst faults is a picture, and is refused where it cannot be.
@@ -33,9 +33,9 @@ add_test(NAME scenes/score-worst
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/score_worst.py $<TARGET_FILE:squint>
                  ${CMAKE_SOURCE_DIR}/datasets/scenes)
 # The zero test, on scenes that are drawn for it.
-add_test(NAME scenes/zero COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/zero.py $<TARGET_FILE:squint>)
+add_test(NAME scenes/zero COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/zero_test.py $<TARGET_FILE:squint>)
 # What does not belong on a mat, drawn upon it.
-add_test(NAME scenes/odd COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/odd.py $<TARGET_FILE:squint>)
+add_test(NAME scenes/odd COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/odd_things.py $<TARGET_FILE:squint>)
 
 # What makes a picture unfit, drawn anew, and the sentence that must come: causes SQUINT COUNT SEED for more of them.
 add_executable(causes ${CMAKE_CURRENT_LIST_DIR}/refusal_causes.c)

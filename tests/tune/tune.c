@@ -20,10 +20,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/tune/numbers.h"
 #include "tests/tune/score_of_boards.h"
 #include "tests/tune/score_of_eye.h"
 #include "tests/tune/score_of_stories.h"
+#include "tests/tune/tunable_numbers.h"
 
 #define LESS 0.67
 #define MORE 1.5

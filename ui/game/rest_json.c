@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/terms/place.h"
+#include "rules/terms/put_back.h"
 #include "ui/game/position_json.h"
 #include "vision/play/play_priors.h"
 #include "vision/position/shared_camera_error.h"
@@ -97,7 +97,7 @@ static void add_put_back(json_t *back, const sq_position *p, const sq_settings *
         double radius = sq_seen_radius_mm(w);
         sq_spot spot;
         if (w->place != SQ_PLACE_OFF || !is_named(w) ||
-            !sq_place_off_mat(&spot, off, radius, spot_of(w), on.others, on.n, on.unplayed_behind))
+            !sq_put_back_off_mat(&spot, off, radius, spot_of(w), on.others, on.n, on.unplayed_behind))
             continue;
         add_spot(back, w, spot, "off");
         on.others[on.n++] = (sq_flat){spot, radius}; /* the next one keeps away from it as well */
@@ -125,7 +125,7 @@ static bool squops(const sq_position *p, int upper, int lower) {
 /* The winks that were played and lie flat on the mat. */
 typedef struct {
     sq_flat flat[SQ_USUAL_WINKS];
-    uint32_t above[SQ_USUAL_WINKS]; /* as sq_place_apart takes it */
+    uint32_t above[SQ_USUAL_WINKS]; /* as sq_put_back_apart takes it */
     const sq_seen_wink *seen[SQ_USUAL_WINKS];
     int n;
 } played_winks;
@@ -167,7 +167,7 @@ static void add_laid_flat(json_t *back, const sq_position *p, const played_winks
         const sq_seen_wink *leans = &p->winks[i];
         if (!leans->pot_supported || !is_named(leans) || !is_laid_flat(p, i, which)) continue;
         sq_spot to;
-        uint32_t over = sq_place_leaning(&to, spot_of(leans), sq_seen_radius_mm(leans), w->flat, w->n);
+        uint32_t over = sq_put_back_leaning(&to, spot_of(leans), sq_seen_radius_mm(leans), w->flat, w->n);
         over &= ~left_behind(w, p, i, to);
         json_t *spot = add_spot(back, leans, to, "leans"), *names = json_array();
         for (; over; over &= over - 1)
@@ -181,7 +181,7 @@ static void add_laid_flat(json_t *back, const sq_position *p, const played_winks
 static void add_apart(json_t *back, const played_winks *w, const sq_settings *set) {
     sq_flat flat[SQ_USUAL_WINKS];
     memcpy(flat, w->flat, sizeof flat);
-    uint32_t crowded = sq_place_apart(flat, set->pot_out_gap, w->n, w->above);
+    uint32_t crowded = sq_put_back_apart(flat, set->pot_out_gap, w->n, w->above);
     for (int i = 0; i < w->n; i++) {
         sq_seen_wink moved = *w->seen[i];
         moved.at = (sq_mm){flat[i].at.x, flat[i].at.y};

@@ -246,7 +246,7 @@ static void say(void *who, struct evhttp_request *r, const char *below) {
 }
 
 static const sq_route routes[] = {{.path = "/", .page = "hall.html"},
-                                  {.path = "/board", .page = "hall_board.html"},
+                                  {.path = "/board", .page = "hall_scoreboard.html"},
                                   {.path = "/table/", .answer = give_of_table},
                                   {.path = "/results", .page = "hall_results.html"},
                                   {.path = "/results/", .answer = give_results},

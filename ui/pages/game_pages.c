@@ -332,7 +332,7 @@ static void give_hanging(void *who, struct evhttp_request *r, const char *below)
 
 static const sq_route routes[] = {
     {.path = "/", .page = "console.html"},
-    {.path = "/board", .page = "board.html"},
+    {.path = "/board", .page = "scoreboard.html"},
     {.path = "/overlay", .page = "overlay.html"},
     {.path = "/record", .answer = give_record},
     {.path = "/rests", .answer = give_rests},

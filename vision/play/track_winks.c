@@ -8,7 +8,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/math/deviations.h"
+#include "vision/math/heavy_tails.h"
 #include "vision/play/change_traces.h"
 #include "vision/play/hungarian.h"
 #include "vision/play/play_priors.h"

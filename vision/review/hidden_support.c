@@ -4,7 +4,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/math/deviations.h"
+#include "vision/math/heavy_tails.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/winks_in_reach.h"

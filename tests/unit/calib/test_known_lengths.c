@@ -2,7 +2,7 @@
 #include "calib/known_lengths.h"
 
 #include "tests/fixture/game/hand_made.h"
-#include "tests/fixture/picture/drawn_board.h"
+#include "tests/fixture/picture/drawn_charuco_board.h"
 #include "tests/fixture/unit.h"
 
 static sq_position position;

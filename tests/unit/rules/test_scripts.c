@@ -11,7 +11,7 @@
 
 /* Rules of etwa-2012 that act in a game as it is recorded. Equipment (2), definitions (3, 4), handling
  * (9.1, 9.2, 24.1 to 24.3, 25) and manners (26.2 to 26.5) do not: 13.1, 20.1, 25.3 and 25.4 are measured
- * (rules/terms/place.h). */
+ * (rules/terms/put_back.h). */
 static const char *const etwa_2012[] = {
     "1.1",    "1.2",    "1.3",    "5.4",    "5.4.1",  "5.4.2",  "5.5",    "6",      "6.1",    "7.1",
     "8.1",    "8.1.1",  "8.2",    "8.2.2",  "8.2.3",  "8.3",    "9.3",    "10.1",   "10.1.1", "10.1.2",

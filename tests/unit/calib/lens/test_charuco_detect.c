@@ -1,6 +1,6 @@
 /* The board's crossings in drawn pictures. */
 #include "calib/lens/charuco_detect.h"
-#include "tests/fixture/picture/drawn_board.h"
+#include "tests/fixture/picture/drawn_charuco_board.h"
 #include "tests/fixture/unit.h"
 
 static const sq_board board = {9, 6, 40};

@@ -1,6 +1,6 @@
 /* The lens from views of a board whose crossings are known but for noise. */
 #include "calib/lens/lens_fit.h"
-#include "tests/fixture/picture/drawn_board.h"
+#include "tests/fixture/picture/drawn_charuco_board.h"
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
 

@@ -12,7 +12,7 @@
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
 #include "tests/fixture/game/question_asked.h"
-#include "tests/fixture/game/table.h"
+#include "tests/fixture/game/simulated_game.h"
 #include "vision/position/merge_observations.h"
 
 /* ---- The eye ---- */

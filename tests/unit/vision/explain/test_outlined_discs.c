@@ -3,7 +3,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/naive_renderer.h"
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/segment_fixture.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 240, H = 200 };

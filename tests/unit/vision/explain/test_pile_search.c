@@ -2,7 +2,7 @@
 #include "vision/explain/pile_search.h"
 
 #include "rules/terms/equipment_sizes.h"
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/segment_fixture.h"
 #include "vision/position/position.h"
 #include "vision/position/squop.h"
 #include "vision/segment/blur_estimate.h"

@@ -1,7 +1,7 @@
 /* The pot: found by its rim where it stands, and told when it does not. */
 #include "vision/pot/find_pot.h"
 
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/segment_fixture.h"
 
 enum { W = 200, H = 160 };
 

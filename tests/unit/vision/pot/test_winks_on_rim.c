@@ -1,8 +1,8 @@
 /* Winks upon the pot's rim are seen there, hide what is below, and nothing else is taken for one. */
 #include "vision/pot/winks_on_rim.h"
 
+#include "tests/fixture/picture/segment_fixture.h"
 #include "tests/fixture/picture/sight_fixture.h"
-#include "tests/fixture/picture/stages.h"
 
 enum { W = 260, H = 260 };
 

@@ -1,7 +1,7 @@
 /* The surface's colour under uneven light, under winks, under a sleeve; and its noise. */
 #include "vision/segment/background.h"
 
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/segment_fixture.h"
 #include "vision/frame/frame_row.h"
 
 enum { W = 480, H = 288 };

@@ -1,7 +1,7 @@
 /* The picture tells how blurred it is, and is looked at accordingly. */
 #include "vision/segment/blur_estimate.h"
 
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/segment_fixture.h"
 #include "vision/judge_frame.h"
 
 enum { W = 360, H = 240 };

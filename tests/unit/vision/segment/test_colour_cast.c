@@ -2,7 +2,7 @@
  * nothing. */
 #include "vision/segment/colour_cast.h"
 
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/segment_fixture.h"
 #include "vision/segment/wink_palette.h"
 
 enum { W = 420, H = 200, STEP = 2, SMALL_WINK = 50, ANY_AREA = 1 << 20 }; /* samples */

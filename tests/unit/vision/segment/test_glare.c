@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
+#include "tests/fixture/picture/segment_fixture.h"
 #include "tests/fixture/picture/sight_fixture.h"
-#include "tests/fixture/picture/stages.h"
 #include "vision/position/squop.h"
 #include "vision/segment/covered_regions.h"
 

@@ -2,7 +2,7 @@
  * no blob. */
 #include "vision/segment/segment.h"
 
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/segment_fixture.h"
 
 enum { W = 319, H = 201 }; /* odd, so that halved chroma has a last column and row of its own */
 

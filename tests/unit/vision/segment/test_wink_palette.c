@@ -1,7 +1,7 @@
 /* The palette: four colours told apart under lamps and plastics of many kinds. */
 #include "vision/segment/wink_palette.h"
 
-#include "tests/fixture/picture/stages.h"
+#include "tests/fixture/picture/segment_fixture.h"
 
 enum { W = 420, H = 200, STEP = 2, SMALL_WINK = 50 }; /* samples */
 

@@ -1,4 +1,4 @@
-/* Many tables of a hall in one program: hall_tables --publish mqtt://BROKER/HALL --out DIR [--tables N]
+/* Many tables of a hall in one program: simulated_tables --publish mqtt://BROKER/HALL --out DIR [--tables N]
  * [--speed X]
  * [--shots N] [--seeds N] [--first N] [--authority FILE] [--passwords DIR] [--suffix TEXT] [--alone] [--stay]
  *
@@ -12,7 +12,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "tests/hall/drawn_looks.h"
+#include "tests/hall/simulated_looks.h"
 #include "ui/overrule/game_socket.h"
 #include "ui/publish/publisher.h"
 #include "ui/session/session_stream.h"
@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
     int number, at; /* the next look */
     double begun_s;
-    const drawn_looks *looks;
+    const simulated_looks *looks;
     char folder[PATH_MAX];
     sq_game_paths paths;
     sq_session_settings set;
@@ -48,7 +48,7 @@ static void stop(int signal_number) {
 
 static void must(sq_code code, const sq_diag *d) {
     if (!code) return;
-    fprintf(stderr, "hall_tables: %s\n", d->text);
+    fprintf(stderr, "simulated_tables: %s\n", d->text);
     exit(2);
 }
 
@@ -221,7 +221,7 @@ int main(int argc, char **argv) {
     setrlimit(RLIMIT_NOFILE, &files);
     signal(SIGTERM, stop);
     signal(SIGINT, stop);
-    drawn_looks *looks = calloc((size_t)w.seeds, sizeof *looks);
+    simulated_looks *looks = calloc((size_t)w.seeds, sizeof *looks);
     table_of_hall *tables = calloc((size_t)w.tables, sizeof *tables);
     if (!looks || !tables) exit(2);
     for (int i = 0; i < w.seeds; i++)
@@ -242,7 +242,7 @@ int main(int argc, char **argv) {
     free(looks);
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
-    fprintf(stderr, "hall_tables: %.2f s of work, %ld kB\n",
+    fprintf(stderr, "simulated_tables: %.2f s of work, %ld kB\n",
             (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
                 1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec),
             used.ru_maxrss);

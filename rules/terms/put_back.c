@@ -1,6 +1,6 @@
 /* Finds the spots to which the rules move winks by hand (13.1, 20.1, 25.3, 25.4). Each search tries the few
  * points at which a condition begins to hold. */
-#include "rules/terms/place.h"
+#include "rules/terms/put_back.h"
 
 #include <assert.h>
 #include <math.h>
@@ -154,8 +154,8 @@ static void try_side(search *s, int i) {
         if (in_use(s, k)) try_baseline(s, first, way, k);
 }
 
-bool sq_place_off_mat(sq_spot *to, sq_off_mat off, double radius, sq_spot left_at, const sq_flat *others,
-                      int n, unsigned unplayed_behind) {
+bool sq_put_back_off_mat(sq_spot *to, sq_off_mat off, double radius, sq_spot left_at, const sq_flat *others,
+                         int n, unsigned unplayed_behind) {
     search s = {.left_at = left_at,
                 .radius = radius,
                 .inset = off.inset_mm + radius,
@@ -170,16 +170,16 @@ bool sq_place_off_mat(sq_spot *to, sq_off_mat off, double radius, sq_spot left_a
     return s.found;
 }
 
-sq_spot sq_place_off_pot(sq_spot at, double radius) {
+sq_spot sq_put_back_off_pot(sq_spot at, double radius) {
     double clear = SQ_POT_BASE_MM / 2 + radius, d = hypot(at.x, at.y);
     if (d >= clear) return at;
     if (d <= EXACT_MM) return (sq_spot){clear, 0};
     return (sq_spot){at.x / d * clear, at.y / d * clear};
 }
 
-uint32_t sq_place_leaning(sq_spot *to, sq_spot at, double radius, const sq_flat *others, int n) {
+uint32_t sq_put_back_leaning(sq_spot *to, sq_spot at, double radius, const sq_flat *others, int n) {
     assert(n <= 32);
-    *to = sq_place_off_pot(at, radius);
+    *to = sq_put_back_off_pot(at, radius);
     const sq_spot range[2] = {at, *to};
     uint32_t squopped = 0;
     for (int i = 0; i < n; i++)
@@ -237,7 +237,7 @@ static void stack_up(int heights[32], int n, const uint32_t *above) {
                     heights[upper] = heights[lower] < n ? heights[lower] + 1 : n;
 }
 
-uint32_t sq_place_apart(sq_flat *winks, double gap, int n, const uint32_t *above) {
+uint32_t sq_put_back_apart(sq_flat *winks, double gap, int n, const uint32_t *above) {
     assert(n <= 32);
     int heights[32] = {0};
     uint32_t settled = 0, crowded = 0;

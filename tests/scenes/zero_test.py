@@ -1,4 +1,4 @@
-"""squint zero as a user runs it, on scenes that it draws for itself: zero.py SQUINT"""
+"""squint zero as a user runs it, on scenes that it draws for itself: zero_test.py SQUINT"""
 import json
 import subprocess
 import sys

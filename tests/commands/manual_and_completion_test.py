@@ -1,4 +1,4 @@
-"""Manual page, completion and --help of each command name the same options: pages_test.py SQUINT SOURCE-FOLDER."""
+"""Manual page, completion and --help of each command name the same options: manual_and_completion_test.py SQUINT SOURCE-FOLDER."""
 import concurrent.futures
 import os
 import re

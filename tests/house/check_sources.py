@@ -1,4 +1,4 @@
-"""The house's rules that no compiler checks: house.py FOLDER [LIBRARY...] prints FILE:LINE: what is wrong.
+"""The house's rules that no compiler checks: check_sources.py FOLDER [LIBRARY...] prints FILE:LINE: what is wrong.
 
 ROOMS is the one place in which the order of the rooms is defined. docs/rooms.md says what each of them holds."""
 import os
@@ -151,7 +151,7 @@ def faults_of_tests(texts):
             continue
         test = f"tests/unit/{os.path.dirname(path)}/test_{os.path.basename(path)}"
         if test in texts and path in TESTED_ELSEWHERE:
-            yield f"{path}:1: has a test of its own, and tests/house/house.py lists it among those without"
+            yield f"{path}:1: has a test of its own, and tests/house/check_sources.py lists it among those without"
         if test not in texts and path not in TESTED_ELSEWHERE:
             yield f"{path}:1: has no test {test}"
 
@@ -162,7 +162,7 @@ def faults_of_guide(top):
     with open(guide, encoding="utf-8") as f:
         told = re.findall(r"^\| `([\w/]+)` \|", f.read(), re.M)
     if told != ROOMS:
-        yield "docs/rooms.md:1: its rooms are not those of tests/house/house.py, in their order"
+        yield "docs/rooms.md:1: its rooms are not those of tests/house/check_sources.py, in their order"
 
 
 def faults_of_package(texts):

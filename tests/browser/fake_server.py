@@ -1,4 +1,4 @@
-"""A stand-in for the server of pages: what a page hears and gets for an answer is what the test says."""
+"""In place of the server of pages: what a page hears and gets for an answer is what the test says."""
 import http.server
 import json
 import os
@@ -9,14 +9,14 @@ FOLDERS = [os.path.join(HERE, "..", "..", "ui", room, "pages") for room in ("ser
 TYPES = {"html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
 
 
-class StandIn:
+class FakeServer:
     """answers: by path, (status, what is answered) or a function of the body that gives them; (0, ""): the connection is cut.
     lines: what /events tells, [(kind, line)]; a page that opens it hears all of them and then those that come."""
 
     def __init__(self):
         self.answers, self.lines, self.asked, self.runs = {}, [], [], True
         self.come = threading.Condition()
-        stand_in = self
+        fake = self
 
         class Answer(http.server.BaseHTTPRequestHandler):
             def log_message(self, *_):
@@ -34,7 +34,7 @@ class StandIn:
                 try:
                     if path == "/events":
                         self.tell_events()
-                    elif path in stand_in.answers:
+                    elif path in fake.answers:
                         self.answer(path, b"")
                     else:
                         self.give_file(path[1:] or "console.html")
@@ -43,11 +43,11 @@ class StandIn:
 
             def do_POST(self):
                 body, path = self.rfile.read(int(self.headers["Content-Length"])), self.path.split("?")[0]
-                stand_in.asked.append((self.path, body))
+                fake.asked.append((self.path, body))
                 self.answer(path, body)
 
             def answer(self, path, body):
-                answer = stand_in.answers.get(path, (404, {}))
+                answer = fake.answers.get(path, (404, {}))
                 status, what = answer(body) if callable(answer) else answer
                 if status:
                     self.give(status, "application/json", (what if isinstance(what, str) else json.dumps(what)).encode())
@@ -67,10 +67,10 @@ class StandIn:
                 self.end_headers()
                 self.wfile.write(b"event: anew\ndata: {}\n\n")
                 told = 0
-                while stand_in.runs:
-                    with stand_in.come:
-                        stand_in.come.wait_for(lambda n=told: len(stand_in.lines) > n, 0.5)
-                        news = stand_in.lines[told:]
+                while fake.runs:
+                    with fake.come:
+                        fake.come.wait_for(lambda n=told: len(fake.lines) > n, 0.5)
+                        news = fake.lines[told:]
                     told += len(news)
                     for kind, line in news or [("alive", {})]:
                         self.wfile.write(f"event: {kind}\ndata: {json.dumps(line)}\n\n".encode())

@@ -1,4 +1,4 @@
-"""The umpire's words while a game is refereed: words.py SQUINT SOURCE [--words N] [--kills N] [--seed S] [--sync]
+"""The umpire's words while a game is refereed: umpires_words.py SQUINT SOURCE [--words N] [--kills N] [--seed S] [--sync]
 
 SOURCE is a video. Random words are said to the running game at random moments, several programs at once; then the same by
 file, to a game that is kept: the records are the same byte by byte, so is what every listener was told, and the game replayed
@@ -362,7 +362,7 @@ def two_writers(top, source, whole):
     fcntl.flock(lock, fcntl.LOCK_EX)
     for arguments in (("say", "--yes", folder, "blue", "passes"), ("referee", "--resume", "--out", folder)):
         done = run(*arguments, status=2)
-        assert "words.py" in done.stderr and f"(process {os.getpid()}) is at work on this game" in done.stderr, done.stderr
+        assert "umpires_words.py" in done.stderr and f"(process {os.getpid()}) is at work on this game" in done.stderr, done.stderr
         assert done.stderr.count("\n") == 1, done.stderr
     os.close(lock)
     late = run("say", "--yes", "--on", str(lines), folder, "pass", status=1)

@@ -1,5 +1,5 @@
 /* Gathers the numbers that the linker has listed, and sets them. */
-#include "tests/tune/numbers.h"
+#include "tests/tune/tunable_numbers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

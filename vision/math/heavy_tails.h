@@ -1,6 +1,6 @@
 /* Errors whose tails are heavier than those of a normal distribution. */
-#ifndef SQ_VISION_MATH_DEVIATIONS_H
-#define SQ_VISION_MATH_DEVIATIONS_H
+#ifndef SQ_VISION_MATH_HEAVY_TAILS_H
+#define SQ_VISION_MATH_HEAVY_TAILS_H
 
 #include "vision/math/tunable_number.h"
 

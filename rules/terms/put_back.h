@@ -3,8 +3,8 @@
  * The origin is the mat's centre, where the pot stands; x runs along the long side, y along the short one.
  * Winks lie flat. Nothing here is part of the game's record: a referee shows these spots to the players, and
  * what the umpire agrees to is recorded. This is plain geometry without state or allocation. */
-#ifndef SQ_RULES_TERMS_PLACE_H
-#define SQ_RULES_TERMS_PLACE_H
+#ifndef SQ_RULES_TERMS_PUT_BACK_H
+#define SQ_RULES_TERMS_PUT_BACK_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,24 +33,24 @@ typedef struct {
  * with an unplayed wink behind it (unplayed_behind, corner bits). Of two spots that are equally near, it
  * takes the first one counter-clockwise from the east side. Returns false where no spot meets all three: then
  * the umpire decides. */
-bool sq_place_off_mat(sq_spot *to, sq_off_mat off, double radius, sq_spot left_at, const sq_flat *others,
-                      int n, unsigned unplayed_behind);
+bool sq_put_back_off_mat(sq_spot *to, sq_off_mat off, double radius, sq_spot left_at, const sq_flat *others,
+                         int n, unsigned unplayed_behind);
 
 /* Rule 25.3: a wink that lies where the pot is to stand is moved straight outwards until it touches the base.
  * Returns its new spot; a wink that is not in the way stays. One exactly at the centre goes east. */
-sq_spot sq_place_off_pot(sq_spot at, double radius);
+sq_spot sq_put_back_off_pot(sq_spot at, double radius);
 
 /* Rule 25.4: a wink that leans against the pot, and neither squops nor is squopped, is moved straight
  * outwards until it lies flat and touches the base. *to gets its new spot. Returns which of the n others (bit
  * i, n <= 32) it then squops: those in the range of the movement. */
-uint32_t sq_place_leaning(sq_spot *to, sq_spot at, double radius, const sq_flat *others, int n);
+uint32_t sq_put_back_leaning(sq_spot *to, sq_spot at, double radius, const sq_flat *others, int n);
 
 /* Rule 20.1, after a pot-out: moves winks round the pot, each at its own distance from it, until all are on
  * the field and no two are closer than `gap` (2 mm in etwa-2012). It moves as few winks as it can, and each
  * as little as it can. The upper winks are the ones that move: bit k of above[i] says that wink k lies over
  * wink i. n <= 32. Returns the winks for which there was no spot (bit i); they stay where they were, and the
  * players agree or the umpire decides. */
-uint32_t sq_place_apart(sq_flat *winks, double gap, int n, const uint32_t *above);
+uint32_t sq_put_back_apart(sq_flat *winks, double gap, int n, const uint32_t *above);
 
 /* Whether a wink lies wholly on the field of play (rule 3): on the mat and not behind a baseline. */
 bool sq_on_field(sq_spot at, double radius);

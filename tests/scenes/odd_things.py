@@ -1,4 +1,4 @@
-"""Odd scenes, drawn anew: odd.py SQUINT. What is odd is said, and the rest is seen as if it were not there."""
+"""Odd scenes, drawn anew: odd_things.py SQUINT. What is odd is said, and the rest is seen as if it were not there."""
 import json
 import math
 import os

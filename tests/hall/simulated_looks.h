@@ -1,9 +1,9 @@
 /* The looks of a random game by position: played by the rules on a mat that is all geometry
  * (fixture/game/table.h), seen by an eye with small deviations. No picture is drawn. */
-#ifndef SQ_TESTS_HALL_DRAWN_LOOKS_H
-#define SQ_TESTS_HALL_DRAWN_LOOKS_H
+#ifndef SQ_TESTS_HALL_SIMULATED_LOOKS_H
+#define SQ_TESTS_HALL_SIMULATED_LOOKS_H
 
-#include "tests/fixture/game/table.h"
+#include "tests/fixture/game/simulated_game.h"
 #include "ui/game/observations.h"
 
 enum { LOOKS_MOST = 1024 };
@@ -11,7 +11,7 @@ enum { LOOKS_MOST = 1024 };
 typedef struct {
     int count;
     sq_observation look[LOOKS_MOST];
-} drawn_looks;
+} simulated_looks;
 
 /* Millimetres of deviation; seconds from a rest to the next. */
 #define DRAWN_SIGMA 0.12
@@ -30,7 +30,7 @@ static inline void drawn_pairs(sq_position *p, const table *t) {
         }
 }
 
-static inline void drawn_look(drawn_looks *l, table *t) {
+static inline void drawn_look(simulated_looks *l, table *t) {
     t->t += DRAWN_PAUSE_S;
     if (l->count == LOOKS_MOST) return;
     sq_position p = t->lies;
@@ -50,7 +50,7 @@ static inline void drawn_look(drawn_looks *l, table *t) {
     l->count++;
 }
 
-static inline void drawn_squidge_off(drawn_looks *l, table *t) {
+static inline void drawn_squidge_off(simulated_looks *l, table *t) {
     table start = *t;
     drawn_look(l, t);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w += SQ_WINKS_PER_COLOUR) {
@@ -70,7 +70,7 @@ static inline void drawn_squidge_off(drawn_looks *l, table *t) {
 }
 
 /* A game of so many shots at most. */
-static inline void draw_looks(drawn_looks *l, unsigned seed, int shots) {
+static inline void draw_looks(simulated_looks *l, unsigned seed, int shots) {
     static table t;
     srand(seed);
     l->count = 0;

@@ -1,4 +1,4 @@
-"""The lens from pictures of a board, as a user finds it: board.py SQUINT FOLDER CASE
+"""The lens from pictures of a board, as a user finds it: lens_from_board.py SQUINT FOLDER CASE
 
 FOLDER holds charuco_*.jpg with their truth. CASE: truth (against the camera that took them), mrcal (against
 mrcal's solution from the same crossings). Ends with 77 where the pictures or mrcal are not there."""

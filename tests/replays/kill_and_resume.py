@@ -1,4 +1,4 @@
-"""A game that is killed again and again ends as if nothing had happened: kill.py SQUINT SOURCE [KILLS [SEED]]
+"""A game that is killed again and again ends as if nothing had happened: kill_and_resume.py SQUINT SOURCE [KILLS [SEED]]
 
 SOURCE is a video or a folder of pictures. `squint referee` is killed at a random moment, resumed, killed ... until it has
 come to its end; then again from the start, until there were KILLS kills (12). Each game that ended must be, byte by byte, the

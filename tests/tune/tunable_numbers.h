@@ -1,6 +1,6 @@
 /* The numbers of a tuning build (vision/math/tunable_number.h), by name. */
-#ifndef SQ_TESTS_TUNE_NUMBERS_H
-#define SQ_TESTS_TUNE_NUMBERS_H
+#ifndef SQ_TESTS_TUNE_TUNABLE_NUMBERS_H
+#define SQ_TESTS_TUNE_TUNABLE_NUMBERS_H
 
 #include "vision/math/tunable_number.h"
 

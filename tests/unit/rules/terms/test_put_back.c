@@ -1,7 +1,7 @@
 /* Where winks are put by hand: against rule 13.1 read literally on a fine grid, and cases worked
  * out by hand. */
 #include "rules/terms/equipment_sizes.h"
-#include "rules/terms/place.h"
+#include "rules/terms/put_back.h"
 #include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
@@ -96,7 +96,7 @@ static void off_the_mat_against_the_naive_search(void **state) {
         double radius = roll(&d, 2) ? 8 : 11;
         sq_spot left_at = somewhere_on_the_edge(&d), to;
         double naive = naive_distance(radius, left_at, others, n, corners);
-        bool found = sq_place_off_mat(&to, of_2012, radius, left_at, others, n, corners);
+        bool found = sq_put_back_off_mat(&to, of_2012, radius, left_at, others, n, corners);
         if (!found) {
             assert_true(isinf(naive));
             continue;
@@ -112,7 +112,7 @@ static void off_the_mat_against_the_naive_search(void **state) {
 static void off_the_middle_of_a_long_edge(void **state) {
     (void)state;
     sq_spot to;
-    assert_true(sq_place_off_mat(&to, of_2012, 8, (sq_spot){100, HALF_Y}, NULL, 0, 0));
+    assert_true(sq_put_back_off_mat(&to, of_2012, 8, (sq_spot){100, HALF_Y}, NULL, 0, 0));
     assert_near(to.x, 100, 1e-9);
     assert_near(to.y, HALF_Y - 22 - 8, 1e-9);
 }
@@ -121,7 +121,7 @@ static void ten_centimetres_from_another_wink(void **state) {
     (void)state;
     const sq_flat other = {{100, HALF_Y - 30}, 11};
     sq_spot to;
-    assert_true(sq_place_off_mat(&to, of_2012, 8, (sq_spot){110, HALF_Y}, &other, 1, 0));
+    assert_true(sq_put_back_off_mat(&to, of_2012, 8, (sq_spot){110, HALF_Y}, &other, 1, 0));
     assert_near(to.x, 100 + 100 + 11 + 8, 1e-9); /* to the side that is nearer */
     assert_near(to.y, HALF_Y - 30, 1e-9);
 }
@@ -130,8 +130,8 @@ static void ten_centimetres_from_a_baseline_in_use(void **state) {
     (void)state;
     sq_spot to, free;
     sq_spot left_at = {790, HALF_Y};
-    assert_true(sq_place_off_mat(&free, of_2012, 8, left_at, NULL, 0, SQ_CORNER_SW));
-    assert_true(sq_place_off_mat(&to, of_2012, 8, left_at, NULL, 0, SQ_CORNER_NE));
+    assert_true(sq_put_back_off_mat(&free, of_2012, 8, left_at, NULL, 0, SQ_CORNER_SW));
+    assert_true(sq_put_back_off_mat(&to, of_2012, 8, left_at, NULL, 0, SQ_CORNER_NE));
     assert_true(apart(free, left_at) < 40);
     assert_near(from_baseline(to, SQ_CORNER_NE), 108, 5e-3);
     assert_near(to.y, HALF_Y - 30, 1e-9);
@@ -145,10 +145,10 @@ static void off_over_a_baseline(void **state) {
     const sq_spot left_at = {SQ_BASELINE_MM * ux, SQ_BASELINE_MM * uy};
     sq_spot to;
     assert_true(
-        sq_place_off_mat(&to, of_2012, 8, left_at, NULL, 0, SQ_CORNER_SE | SQ_CORNER_SW | SQ_CORNER_NW));
+        sq_put_back_off_mat(&to, of_2012, 8, left_at, NULL, 0, SQ_CORNER_SE | SQ_CORNER_SW | SQ_CORNER_NW));
     assert_near(to.x, (SQ_BASELINE_MM - 30) * ux, 1e-9);
     assert_near(to.y, (SQ_BASELINE_MM - 30) * uy, 1e-9);
-    assert_true(sq_place_off_mat(&to, of_2012, 8, left_at, NULL, 0, SQ_CORNER_NE));
+    assert_true(sq_put_back_off_mat(&to, of_2012, 8, left_at, NULL, 0, SQ_CORNER_NE));
     assert_near(to.y, HALF_Y - 30, 1e-9);
     const double end_x = (SQ_BASELINE_MM - HALF_Y * uy) / ux; /* the baseline's end on that edge */
     assert_near(end_x - to.x, sqrt(108.0 * 108 - 30 * 30), 1e-9);
@@ -161,7 +161,7 @@ static void off_near_a_baseline_and_a_wink(void **state) {
     const sq_spot left_at = {SQ_BASELINE_MM * ux, SQ_BASELINE_MM * uy};
     const sq_flat other = {{680, HALF_Y - 30}, 11};
     sq_spot to;
-    assert_true(sq_place_off_mat(&to, of_2012, 8, left_at, &other, 1, SQ_CORNER_NE));
+    assert_true(sq_put_back_off_mat(&to, of_2012, 8, left_at, &other, 1, SQ_CORNER_NE));
     assert_near(to.y, HALF_Y - 30, 1e-9);
     assert_near(to.x, 680 - (100 + 11 + 8), 1e-9);
 }
@@ -173,20 +173,20 @@ static void nowhere_to_put_it(void **state) {
         others[i] =
             (sq_flat){{-HALF_X + HALF_X * 2 * (i % 20) / 19, -HALF_Y + HALF_Y * 2 * (i / 20) / 9}, 11};
     sq_spot to;
-    assert_false(sq_place_off_mat(&to, of_2012, 8, (sq_spot){0, HALF_Y}, others, 200, 0));
+    assert_false(sq_put_back_off_mat(&to, of_2012, 8, (sq_spot){0, HALF_Y}, others, 200, 0));
 }
 
 static void off_the_pots_base(void **state) {
     (void)state;
-    sq_spot at = sq_place_off_pot((sq_spot){0, -10}, 8);
+    sq_spot at = sq_put_back_off_pot((sq_spot){0, -10}, 8);
     assert_near(at.x, 0, 1e-12);
     assert_near(at.y, -27, 1e-12);
-    at = sq_place_off_pot((sq_spot){3, 4}, 11);
+    at = sq_put_back_off_pot((sq_spot){3, 4}, 11);
     assert_near(at.x, 18, 1e-12);
     assert_near(at.y, 24, 1e-12);
-    at = sq_place_off_pot((sq_spot){27.5, 0}, 8);
+    at = sq_put_back_off_pot((sq_spot){27.5, 0}, 8);
     assert_near(at.x, 27.5, 0); /* it touches nothing and stays */
-    at = sq_place_off_pot((sq_spot){0, 0}, 8);
+    at = sq_put_back_off_pot((sq_spot){0, 0}, 8);
     assert_near(hypot(at.x, at.y), 27, 1e-12);
 }
 
@@ -194,7 +194,7 @@ static void leaning_against_the_pot(void **state) {
     (void)state;
     const sq_flat others[] = {{{40, 0}, 8}, {{45, 0}, 8}, {{27, 20}, 8}, {{-27, 0}, 8}, {{27, 15.9}, 8}};
     sq_spot to;
-    uint32_t squopped = sq_place_leaning(&to, (sq_spot){20, 0}, 8, others, 5);
+    uint32_t squopped = sq_put_back_leaning(&to, (sq_spot){20, 0}, 8, others, 5);
     assert_near(to.x, 27, 1e-12);
     assert_near(to.y, 0, 1e-12);
     assert_int_equal(squopped, 1 << 0 | 1 << 4);
@@ -206,7 +206,7 @@ static void apart_after_a_pot_out(void **state) {
     const uint32_t above[] = {1 << 1, 0, 0, 0};
     sq_flat was[4];
     memcpy(was, w, sizeof w);
-    assert_int_equal(sq_place_apart(w, SQ_POT_OUT_GAP_MM, 4, above), 0);
+    assert_int_equal(sq_put_back_apart(w, SQ_POT_OUT_GAP_MM, 4, above), 0);
     assert_near(apart(w[0].at, was[0].at), 0, 0); /* the lower one stays */
     assert_near(apart(w[2].at, was[2].at), 0, 0);
     for (int i = 0; i < 4; i++) {
@@ -235,7 +235,7 @@ static void piles_come_apart(void **state) {
                 if (apart(w[i].at, w[k].at) < w[i].radius + w[k].radius) above[k] |= (uint32_t)1 << i;
         }
         memcpy(was, w, sizeof w);
-        uint32_t crowded = sq_place_apart(w, SQ_POT_OUT_GAP_MM, n, above);
+        uint32_t crowded = sq_put_back_apart(w, SQ_POT_OUT_GAP_MM, n, above);
         for (int i = 0; i < n; i++) {
             assert_near(hypot(w[i].at.x, w[i].at.y), hypot(was[i].at.x, was[i].at.y), 1e-9);
             if (crowded >> i & 1) assert_near(apart(w[i].at, was[i].at), 0, 0);
@@ -253,7 +253,7 @@ static void a_ring_comes_apart(void **state) {
     (void)state;
     sq_flat w[] = {{{100, 0}, 11}, {{105, 8}, 11}, {{95, 8}, 11}};
     const uint32_t above[] = {1 << 1, 1 << 2, 1 << 0};
-    assert_int_equal(sq_place_apart(w, SQ_POT_OUT_GAP_MM, 3, above), 0);
+    assert_int_equal(sq_put_back_apart(w, SQ_POT_OUT_GAP_MM, 3, above), 0);
     assert_true(apart(w[0].at, w[1].at) >= 24 - 1e-6 && apart(w[1].at, w[2].at) >= 24 - 1e-6 &&
                 apart(w[0].at, w[2].at) >= 24 - 1e-6);
 }
@@ -265,7 +265,7 @@ static void too_crowded_to_come_apart(void **state) {
     for (int i = 0; i < 12;
          i++) /* all as near to the pot as can be: 9 large winks fit round it, 2 mm apart */
         w[i] = (sq_flat){{30 * cos(i * 0.5), 30 * sin(i * 0.5)}, 11};
-    uint32_t crowded = sq_place_apart(w, SQ_POT_OUT_GAP_MM, 12, above);
+    uint32_t crowded = sq_put_back_apart(w, SQ_POT_OUT_GAP_MM, 12, above);
     assert_true(__builtin_popcount(crowded) >= 5 && __builtin_popcount(crowded) < 12);
 }
 

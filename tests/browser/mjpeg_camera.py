@@ -16,7 +16,7 @@ LOOK_AGAIN_S = 0.02  # the kernel goes through all that it keeps
 PATIENCE_S = 60
 
 
-class Phone:
+class MjpegCamera:
     def __init__(self, picture):
         self.load(picture)
         phone = self
