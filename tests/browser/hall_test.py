@@ -37,6 +37,7 @@ broker = Broker(top)
 with open(f"{top}/rounds.csv", "w", encoding="utf-8") as rounds:
     rounds.write("table;round;blue;red;green;yellow\n1;1;Ann;Bob;Cy;Di\n")
 hall = Hall(SQUINT, top, broker.port, "--rounds", f"{top}/rounds.csv")
+broker.wait_until_heard("club")
 page = Browser()
 try:
     tell_a_held_line()

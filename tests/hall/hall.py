@@ -80,6 +80,11 @@ class Broker(Program):
         subprocess.run(["mosquitto_pub", "-p", str(self.port), "-t", topic, "-s" if payload else "-n", "-q", "1", *more],
                        input=payload, check=True, timeout=20)
 
+    def wait_until_heard(self, hall):
+        """Until the hall of this name hears its tables: what it says of itself follows upon its subscriptions, and is kept."""
+        desk = ["mosquitto_sub", "-p", str(self.port), "-t", f"squint/1/{hall}/desk/online", "-C", "1", "-W", "2"]
+        wait_for(lambda: b'"ready"' in subprocess.run(desk, capture_output=True, check=False, timeout=20).stdout, name=f"the hall {hall}")
+
 
 class Hall(Program):
     def __init__(self, squint, folder, port, *more, url=None, keep=None, **how):

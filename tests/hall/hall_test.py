@@ -71,7 +71,9 @@ class Halls(unittest.TestCase):
         return program
 
     def hall(self):
-        return self.begin(Hall(SQUINT, self.top, self.broker.port))
+        hall = self.begin(Hall(SQUINT, self.top, self.broker.port))
+        self.broker.wait_until_heard("club")
+        return hall
 
     def tables(self, *more, name="tables", count=COUNT):
         log = open(f"{self.top}/{name}.log", "w", encoding="utf-8")

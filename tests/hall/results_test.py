@@ -69,6 +69,7 @@ class Results(unittest.TestCase):
 
     def tell_game(self, table, text, hall="club"):
         """A table plays a whole game. Gives its id."""
+        self.broker.wait_until_heard(hall)
         self.games += 1
         game, lines = f"{self.games:016x}", text.encode()
         self.say(table, "online", hall, game=game, state="ready", birth=self.games)

@@ -37,7 +37,7 @@ static const char *apart(char to[SQ_HALL_NAME], const char *name) {
 }
 
 bool sq_same_table(const char *a, const char *b) {
-    char of_a[SQ_HALL_NAME], of_b[SQ_HALL_NAME];
+    char of_a[SQ_HALL_NAME] = "", of_b[SQ_HALL_NAME] = "";
     const char *one = apart(of_a, a);
     return *one && !strcmp(one, apart(of_b, b));
 }
