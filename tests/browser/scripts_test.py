@@ -1,5 +1,6 @@
 """The pages' scripts over a stand-in for the server: what seldom happens, and cannot be made to by a game. scripts_test.py SQUINT GAME RESTS"""
 import contextlib
+import math
 
 from pages import Browser, ESCAPE, until
 from fake_server import FakeServer
@@ -171,7 +172,38 @@ def one_word_at_a_time():
         page.wait("#differs", "a difference")
 
 
+def drawn(page):
+    """How the winks on the mat are drawn: names with middle and radius."""
+    return page.run("""return Object.fromEntries([...document.querySelectorAll("#mat [data-name]")].map((g) => {
+        const c = g.querySelector("circle"); return [g.dataset.name, ["cx", "cy", "r"].map((name) => +c.getAttribute(name))]; }))""")
+
+
+def overlap(a, b):
+    return a[2] + b[2] > math.hypot(a[0] - b[0], a[1] - b[1]) + 1e-6
+
+
+def only_squops_are_drawn_as_squops():
+    """Winks are drawn larger than they are, so that their names can be read; but none then lies over one that it does not."""
+    lay = {"G2": (0, 200, "green"), "R2": (40, 200, "red"), "b2": (300, 0, "blue"), "B1": (333, 0, "blue"), "y1": (-300, 0, "yellow"), "r1": (-293, 0, "red"),
+           "y2": (35, 0, "yellow"), "r3": (3, 0, "red"), "b6": (700, -300, "blue"), "b5": (716.5, -300, "blue")}
+    winks = [{"id": name, "x": x, "y": y, "z": n, "colour": colour, "size": "large" if name[0].isupper() else "small", "sigma_mm": 0.1,
+              "place": "pot" if name == "r3" else "mat"} for n, (name, (x, y, colour)) in enumerate(lay.items())]
+    at = list(lay)
+    seen = {"t": 1.0, "pot": {"x": 0, "y": 0, "sigma_mm": 0.1}, "winks": winks, "squops": [
+        {"over": at.index("r1"), "under": at.index("y1"), "probability": 0.99, "gap_mm": -9, "call": "squopped"},
+        {"over": at.index("R2"), "under": at.index("G2"), "probability": 0.01, "gap_mm": 18, "call": "clear"}]}
+    with a_page("", LINE, score(0), ("position", seen)) as (_, page):
+        page.wait("#mat text", "G2")
+        discs = drawn(page)
+        touching = sorted((a, b) for a in discs for b in discs if a < b and overlap(discs[a], discs[b]))
+        assert touching == [("pot", "r3"), ("r1", "y1")], (touching, discs)
+        assert discs["r1"][2] > 2 * 8 and discs["b2"][2] > 1.3 * 8 and discs["b5"][2] >= 8, discs
+        page.run("zoomMat(mat, 100, {x: 300, y: 0})")
+        assert {round(discs[2]) for name, discs in drawn(page).items() if name != "pot"} == {8, 11}, drawn(page)
+
+
 for test in (the_audience_sees_what_it_saw, a_fault_ends_with_the_news_that_ends_it, a_phone_that_is_hung_sends_nothing_to_the_game, a_phone_with_an_old_link_is_told_so,
-             what_the_server_does_not_answer_is_told, what_stands_is_as_it_is_told, one_word_at_a_time):
+             what_the_server_does_not_answer_is_told, what_stands_is_as_it_is_told, one_word_at_a_time,
+             only_squops_are_drawn_as_squops):
     test()
     print(test.__name__)

@@ -121,6 +121,25 @@ class Faults(unittest.TestCase):
             self.assertEqual(done.stderr.count("\n"), 1, (arguments, done.stderr))
             self.assertIn("cannot be written", done.stderr)
 
+    def test_a_game_behind_a_full_disk(self):
+        """Its sentences have nowhere to go; why is told, whatever went wrong before."""
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = run("referee", f"{DATASETS}/short_game/game.mp4", stdout=full)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("squint: the output cannot be written; check the disk's room\n", done.stderr)
+
+    def test_a_reader_who_has_enough_ends_no_game(self):
+        source = f"{DATASETS}/short_game/game.mp4"
+        with subprocess.Popen([SQUINT, "referee", "--out", "short", source], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as process:
+            process.stdout.close()
+            told = process.stderr.read()
+        self.assertEqual(process.returncode, 2, told)
+        self.assertIn("the output cannot be written", told)
+        self.assertNotIn("door", os.listdir("short"))
+        with open("short/stream.jsonl", encoding="utf-8") as f:
+            self.assertEqual(json.loads(f.readlines()[-1])["type"], "end")
+
     def test_a_file_that_gets_no_room_stays_as_it_was(self):
         def little_room():
             resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))

@@ -202,6 +202,36 @@ class Outputs(unittest.TestCase):
         for name in ("game.mp4", "mat.json"):
             self.refuses(["referee", "--record", name, "--calibration", "mat.json", "game.mp4"], name, "give another name")
         self.refuses(["referee", "--record", "film.mkv", "--film", "film.mkv", "game.mp4"], "film.mkv", "give another name")
+        for name in ("game.jsonl", "game-2.jsonl", "looks.jsonl", "evidence/0001.jpg", "session.json"):
+            self.refuses(["referee", "--record", f"kept/{name}", "game.mp4"], f"kept/{name}", "part of a kept game", "another name")
+        for name in ("players.csv", "seen.rules"):
+            with open(name, "wb") as f:
+                f.write(FOREIGN)
+            self.refuses(["referee", "--record", name, "game.mp4"], name, "no game's record", "another name")
+        self.refuses(["referee", "--record", "new.jsonl", "--out", "new", "game.mp4"], "--out or --record, not both")
+        self.refuses(["referee", "--record", "new.jsonl", "--out", "kept", "--resume"], "--out or --record, not both")
+
+    def test_a_record_of_its_own_moves_aside(self):
+        shutil.copy("kept/game.jsonl", "alone.jsonl")
+        os.mkdir("pictures")
+        shutil.copy("mat.jpg", "pictures/1.jpg")
+        done = run("referee", "--record", "alone.jsonl", "pictures")
+        self.assertIn("alone~1.jsonl", done.stderr)
+        self.assertEqual(bytes_of(".")["./alone~1.jsonl"], bytes_of(".")["./kept/game.jsonl"])
+
+    def test_a_rulings_picture(self):
+        for name in ("kept/0007.jpg", "kept/game-2-0007.jpg"):
+            self.assertEqual(run("look", "--overlay", "7.jpg", "mat.jpg").returncode, 0)
+            shutil.copy("7.jpg", name)
+            os.setxattr(name, "user.squint", os.getxattr("7.jpg", "user.squint"))
+            os.utime(name, ns=(os.stat("7.jpg").st_mtime_ns,) * 2)  # as squint's own
+            self.refuses(["look", "--overlay", name, "mat.jpg"], name, "part of a kept game")
+            self.refuses(["show", "--out", name, "kept", "1"], name, "part of a kept game")
+
+    def test_what_squint_cannot_know_it_does_not_say(self):
+        self.assertEqual(run("board", "--pdf", "a.pdf").returncode, 0)
+        shutil.copy("a.pdf", "b.pdf")  # without the mark
+        self.refuses(["board", "--pdf", "b.pdf"], "squint cannot tell that it made it", "--force")
 
     def test_what_squint_made_is_replaced_until_somebody_changes_it(self):
         self.assertEqual(run("board", "--pdf", "a.pdf").returncode, 0)

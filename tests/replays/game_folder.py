@@ -115,6 +115,8 @@ def a_full_disk(source, whole, folder):
     last = len(lines(f"{whole}/game.jsonl"))
     assert re.search(rf"^ *{last} +\[", done.stdout, re.M), done.stdout
     assert "The pictures end" not in done.stdout  # it could not be kept
+    assert re.search(r"The end, of which not all is kept: \d+ shots", done.stdout), done.stdout
+    assert f"make room; then squint referee --resume --out {folder} writes the rest" in done.stderr, done.stderr
     # What is there goes on when there is room.
     run("referee", "--resume", "--out", folder)
     kill_and_resume.assert_same(folder, whole)

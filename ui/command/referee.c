@@ -1,5 +1,6 @@
 /* squint referee: judges a game from a video, a camera or a folder of pictures, and keeps it in a folder. */
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -124,12 +125,12 @@ static sq_code lay_out(task *t, sq_diag *d) {
         t->note.automation = t->asked.session.automation;
         code = sq_game_note_write(&t->note, t->paths.note, d);
     }
-    if (!t->asked.record) scribe->record = t->paths.record;
+    scribe->record = t->paths.record;
     scribe->looks = t->paths.looks;
     scribe->rests = t->paths.rests;
     t->asked.session.stream = t->paths.stream;
     t->asked.session.camera = t->paths.camera;
-    t->asked.session.folder = t->asked.session.scribe.name = t->asked.record ? NULL : t->asked.out;
+    t->asked.session.folder = t->asked.session.scribe.name = t->asked.out;
     if (t->asked.session.evidence_bytes) t->asked.session.evidence = t->paths.evidence;
     if (!code && t->asked.publish) code = name_table(t, d);
     if (t->asked.overlay) t->asked.session.overlays = t->asked.out;
@@ -141,7 +142,7 @@ static bool any_open(const task *t, const sq_session_result *r) {
     char record[PATH_MAX], lines[SQ_OPEN_LINES_MAX];
     int open = r->unrecorded;
     sq_diag dropped;
-    if (!t->asked.out || t->asked.record) return r->questions;
+    if (!t->asked.out) return r->questions;
     for (int game = 1; !open; game++) {
         sq_game *g;
         sq_remarks_list remarks = {0};
@@ -154,10 +155,15 @@ static bool any_open(const task *t, const sq_session_result *r) {
     return open;
 }
 
-static int end(const task *t, const sq_session_result *r) {
-    char latency[SQ_LATENCY_TEXT];
+static void say_end(const task *t, const sq_session_result *r) {
     sq_ending ending = sq_session_ending(r);
     if (!t->asked.session.scribe.json) sq_commentary_end(stdout, &r->state, &ending);
+    fflush(stdout);
+}
+
+static int end(const task *t, const sq_session_result *r) {
+    char latency[SQ_LATENCY_TEXT];
+    say_end(t, r);
     /* Not among the game's words, which are the same each time. */
     if (t->asked.verbose && *sq_latency_say(latency, &r->latency.video, &r->latency.work))
         fprintf(stderr, "squint: a ruling took %s\n", latency);
@@ -175,6 +181,22 @@ static void give_up(const task *t, bool begun, const sq_diag *d) {
     if (begun || !t->asked.out || (t->asked.session.scribe.goes_on && !t->hold.made)) return;
     if (sq_game_folder_undo(&t->hold, t->asked.out) && *t->hold.moved)
         fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", t->asked.out);
+}
+
+/* A game that was judged to its end: the pictures are judged again for what the disk did not take. */
+static void tell_remedy(const task *t) {
+    if (!t->asked.out || ferror(stdout)) return;
+    if (t->asked.game)
+        fputs("squint: make room, and referee the same source anew\n", stderr);
+    else
+        fprintf(stderr, "squint: make room; then squint referee --resume --out %s writes the rest\n",
+                t->asked.out);
+}
+
+/* Who closes a pipe, as head does, has read enough; the game in the folder goes on. A handler, for programs
+ * that are started do not inherit it. */
+static void read_enough(int number) {
+    (void)number;
 }
 
 /* A second game, by its own eye and umpire. */
@@ -196,10 +218,14 @@ static int referee_other(task *t) {
                                .err = stderr};
     sq_diag d;
     sq_code code = sq_referee_game(&set, &result, &d);
+    bool ended = !code || result.unkept;
+    if (ended && !set.json)
+        sq_told_say_end(stdout, &result.state, result.shots, result.questions, result.unjudged);
+    fflush(stdout);
     if (code) give_up(t, result.begun, &d);
+    if (result.unkept) tell_remedy(t);
     sq_game_folder_unlock(&t->hold);
     if (code) return SQ_EXIT_INPUT;
-    if (!set.json) sq_told_say_end(stdout, &result.state, result.shots, result.questions, result.unjudged);
     if (result.stopped || result.faults || result.unjudged) return SQ_EXIT_NO;
     return result.questions ? SQ_EXIT_OPEN : SQ_EXIT_OK;
 }
@@ -216,6 +242,7 @@ int sq_command_referee(int argc, char **argv) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;
     }
+    if (t.asked.out) signal(SIGPIPE, read_enough);
     code = lay_out(&t, &d);
     if (!code && t.asked.game) return referee_other(&t);
     if (t.asked.session.calibration) sq_camera_zero_text(t.zero, t.asked.session.calibration);
@@ -223,7 +250,9 @@ int sq_command_referee(int argc, char **argv) {
     if (strstr(t.zero, "\"passed\":false"))
         fputs("squint: the camera's file failed its zero test (squint zero); the record says so\n", stderr);
     if (!code) code = sq_session_run(&t.asked.session, &result, &d);
+    if (result.unkept) say_end(&t, &result);
     if (code) give_up(&t, result.begun, &d);
+    if (result.unkept) tell_remedy(&t);
     sq_game_folder_unlock(&t.hold);
     return code ? SQ_EXIT_INPUT : end(&t, &result);
 }

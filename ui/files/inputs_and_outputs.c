@@ -10,8 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "rules/record.h"
 #include "ui/game/game_folder.h"
 #include "vision/system/output_file.h"
+#include "vision/system/text_line.h"
 
 static bool is_a_name(const char *path) {
     return path && *path && strcmp(path, "-") != 0;
@@ -108,21 +110,45 @@ static sq_code may_write(const sq_files *f, const char *option, const char *path
     if (f->force || (ours && same_kind)) return SQ_OK;
     return sq_fail(d, SQ_E_ARGUMENT,
                    "%s %.300s: is there already, and %s; give another name, or --force to replace it", option,
-                   path, ours ? "is another kind of file" : "squint did not make it");
+                   path, ours ? "is another kind of file" : "squint cannot tell that it made it");
 }
 
 sq_code sq_files_may_write(const sq_files *f, const char *option, const char *path, sq_diag *d) {
     return may_write(f, option, path, NULL, d);
 }
 
+/* Whether a file is a game's record, or empty: its first line that says something begins a game. */
+static bool is_record(const char *path) {
+    static sq_record_line first; /* large */
+    char why[SQ_RECORD_WHY_MAX], *line = NULL;
+    size_t room = 0;
+    ssize_t n;
+    FILE *from = fopen(path, "re");
+    if (!from) return false;
+    while ((n = sq_text_line(&line, &room, from)) > 0 && sq_record_is_blank(line, (size_t)n)) {
+    }
+    bool is = n <= 0 ? !ferror(from)
+                     : sq_record_read(&first, line, (size_t)n, why) && first.event.kind == SQ_EVENT_GAME;
+    free(line);
+    fclose(from);
+    return is;
+}
+
 sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *path, sq_diag *d) {
     struct stat out;
-    const char *read = stat(path, &out) ? NULL : replaced_input(f, path, &out);
+    bool there = !stat(path, &out);
+    const char *read = there ? replaced_input(f, path, &out) : NULL;
     for (int i = 0; i < f->writes; i++)
         if (is_same_place(path, f->write[i])) read = f->write[i];
-    if (!read) return SQ_OK;
-    return sq_fail(d, SQ_E_ARGUMENT, "%s %.200s: is %.200s, which is read or written; give another name",
-                   option, path, read);
+    if (read)
+        return sq_fail(d, SQ_E_ARGUMENT, "%s %.200s: is %.200s, which is read or written; give another name",
+                       option, path, read);
+    if (sq_game_holds(path))
+        return sq_fail(d, SQ_E_ARGUMENT, "%s %.300s: is a part of a kept game; give another name", option,
+                       path);
+    if (!there || !S_ISREG(out.st_mode) || is_record(path)) return SQ_OK;
+    return sq_fail(d, SQ_E_ARGUMENT,
+                   "%s %.300s: is there already, and is no game's record; give another name", option, path);
 }
 
 sq_code sq_files_make_folder_of(const char *path, sq_diag *d) {
@@ -161,8 +187,8 @@ static sq_code check_entry(const sq_files *f, const char *folder, const char *na
     if (game || f->force || !S_ISREG(out.st_mode) || sq_output_is_ours(path)) return SQ_OK;
     return sq_fail(
         d, SQ_E_ARGUMENT,
-        "--out %.200s: a game would replace %.200s, which squint did not make; give another folder, or "
-        "--force to replace it",
+        "--out %.200s: a game would replace %.200s, and squint cannot tell that it made it; give another "
+        "folder, or --force to replace it",
         folder, name);
 }
 

@@ -59,8 +59,8 @@ sq_code sq_files_may_write(const sq_files *f, const char *option, const char *pa
 /* Makes the folder of a file, and those above it, if they do not exist. */
 sq_code sq_files_make_folder_of(const char *path, sq_diag *d);
 
-/* As sq_files_may_write, for an output before which an existing file is renamed instead of replaced, as a
- * record is. */
+/* As sq_files_may_write, for a game's record: a record of that name is renamed instead of replaced. What is
+ * no record, or is a part of a kept game, stays where it is. */
 sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *path, sq_diag *d);
 
 /* The check for a folder in which a game begins: none of the game's files may replace an input, or, if the

@@ -107,13 +107,24 @@ bool sq_game_lies_in(const char *folder) {
            (!access(paths.record, F_OK) || !access(paths.note, F_OK));
 }
 
+/* The whole path of a file that need not be there, if its folder is. */
+static bool whole_path(char to[PATH_MAX], const char *path) {
+    char folder[PATH_MAX];
+    if (realpath(path, to)) return true;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (snprintf(folder, PATH_MAX, "%.*s", slash ? (int)(name - path) : 1, slash ? path : ".") >= PATH_MAX)
+        return false;
+    size_t n = realpath(folder, to) ? strlen(to) : PATH_MAX;
+    return n < PATH_MAX && (size_t)snprintf(to + n, PATH_MAX - n, "/%s", name) < PATH_MAX - n;
+}
+
 bool sq_game_holds(const char *path) {
     char folder[PATH_MAX];
-    if (!realpath(path, folder)) return false;
+    if (!whole_path(folder, path)) return false;
     char *slash = strrchr(folder, '/');
-    bool file = cannot_be_made_again(slash + 1);
+    bool file = cannot_be_made_again(slash + 1) || is_ruling_file(slash + 1);
     *slash = 0;
-    if (file) return sq_game_lies_in(folder);
+    if (file && sq_game_lies_in(folder)) return true;
     slash = strrchr(folder, '/'); /* FOLDER/evidence/... */
     if (!slash || strcmp(slash + 1, "evidence")) return false;
     *slash = 0;

@@ -63,8 +63,9 @@ bool sq_game_is_its_file(const char *name);
 /* Whether a folder holds a game. */
 bool sq_game_lies_in(const char *folder);
 
-/* Whether a file is a part of a kept game that cannot be made again from the other files: a file of the list,
- * a further game's record, a torn line, a picture of its evidence. */
+/* Whether a file is, or would be, a part of a kept game that no other output may replace: a file of the list,
+ * a further game's record, a torn line, a ruling's picture, a picture of its evidence. Not its cards, which
+ * squint show writes again. */
 bool sq_game_holds(const char *path);
 
 /* A folder that is locked for this program. */

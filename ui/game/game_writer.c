@@ -235,7 +235,7 @@ sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d) {
         if (!code && closed) *d = later, code = closed;
     }
     if (!code && (fflush(s->set.out) || ferror(s->set.out)))
-        code = sq_fail(d, SQ_E_FILE, "the output cannot be written (%s)", strerror(errno));
+        code = sq_fail(d, SQ_E_FILE, "the output cannot be written; check the disk's room");
     sq_game_free(s->game);
     free(s);
     return code;

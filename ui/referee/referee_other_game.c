@@ -255,7 +255,11 @@ static sq_code close_all(referee *r, sq_code code, sq_diag *d) {
     }
     if (!code && r->stream) {
         const sq_referee_result *s = r->result;
-        sq_ending e = {s->t_end, s->stopped, s->shots, s->questions, s->unjudged, false, NULL};
+        sq_ending e = {.t = s->t_end,
+                       .stopped = s->stopped,
+                       .shots = s->shots,
+                       .questions = s->questions,
+                       .unjudged = s->unjudged};
         sq_stream_put(r->stream, SQ_STREAM_END, sq_stream_end(&e, &s->state));
     }
     if (sq_stream_close(r->stream, &late) && !code) *d = late, code = late.code;
@@ -279,5 +283,7 @@ sq_code sq_referee_game(const sq_referee_settings *settings, sq_referee_result *
         code = run(&r, d);
         sq_interrupt_end();
     }
-    return close_all(&r, code, d);
+    sq_code kept = close_all(&r, code, d);
+    result->unkept = !code && kept;
+    return kept;
 }

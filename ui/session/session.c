@@ -278,6 +278,7 @@ static sq_code run(session *s, sq_diag *d) {
 sq_ending sq_session_ending(const sq_session_result *r) {
     return (sq_ending){.t = r->t_end,
                        .stopped = r->stopped,
+                       .unkept = r->unkept,
                        .shots = r->shots,
                        .questions = r->questions,
                        .unjudged = r->unjudged,
@@ -339,7 +340,8 @@ sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *r
         tell_result(s, result);
     }
     if (!code) code = ask_for_camera(&s->watcher, d);
-    code = close_all(s, code, d);
+    sq_code kept = close_all(s, code, d);
+    result->unkept = !code && kept;
     free(s);
-    return code;
+    return kept;
 }

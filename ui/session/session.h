@@ -69,6 +69,7 @@ typedef struct {
     int faults;     /* of the source: it broke off, or pictures cannot be read; or the video with calls is not
                        whole */
     bool stopped;   /* by Ctrl-C, before its end */
+    bool unkept;    /* judged to the end, but not all of it could be written; sq_session_run has failed */
     bool live;      /* the source was a camera or a stream */
     double t_end;
     sq_session_latency latency;

@@ -352,6 +352,8 @@ static void check(sq_referee_wish *w, struct argp_state *state) {
         argp_error(state, "--first and --games are for --game crokinole");
     else if (w->form && (w->session.game.form = sq_form_from_name(w->form)) == SQ_FORMS)
         refuse_form(w->form, state);
+    if (w->out && w->record)
+        argp_error(state, "the folder of --out holds the game's record; give --out or --record, not both");
     if (w->serves && !w->session.serve) w->session.serve = "8080";
     if ((w->serves || w->publish) && !w->out) w->out = "squint-game";
     w->overlay |= w->serves;

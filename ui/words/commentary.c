@@ -344,7 +344,8 @@ void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     fprintf(to, "%*s  ", NUMBER_WIDTH, "");
     say_time(to, e->t);
     fprintf(to, "  %s: %d shot%s, %d question%s.",
-            e->live      ? "The camera is left here"
+            e->unkept    ? "The end, of which not all is kept"
+            : e->live    ? "The camera is left here"
             : e->stopped ? "Stopped here"
                          : "The pictures end",
             e->shots, e->shots == 1 ? "" : "s", e->questions, e->questions == 1 ? "" : "s");

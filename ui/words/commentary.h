@@ -29,6 +29,7 @@ void sq_commentary_reading(FILE *to, const sq_told_reading *r, const sq_state *a
 typedef struct {
     double t;     /* when the source ended or was left, seconds */
     bool stopped; /* the user has stopped before its end */
+    bool unkept;  /* not all of it could be written */
     int shots, questions;
     int unjudged;                   /* rests that could not be judged */
     bool live;                      /* it is a camera, which has no end: to be stopped is the usual end */

@@ -5,9 +5,11 @@
 const RADIUS_MM = {large: 11, small: 8}, POT_BASE_MM = 38, POT_MM = 24;
 // mm; baseline: its distance from the centre (rule 2.3.1).
 const MAT = {length: 1828.8, width: 914.4, baseline: 914.4};
-// Winks are drawn so many times their size on a whole mat, so that their names can be read; their places are true. Seen from
-// nearer they get their true size.
+// Winks are drawn up to so many times their size on a whole mat, so that their names can be read; their places are true. Those
+// that lie free are never drawn so large that they touch another. Seen from nearer all get their true size.
 const WINK_SCALE = 2.4;
+// What shows of the pot's rim around the winks in it, mm.
+const POT_RIM_MM = 4;
 // The whole mat with a margin, mm.
 const WHOLE = {x: -960, y: -500, width: 1920, height: 1000};
 // A finger that moves less, in pixels of the page, has touched and not dragged.
@@ -55,8 +57,10 @@ function drawMat(mat, position, chosen, targets) {
   mat.layers[1].replaceChildren();
   mat.layers[2].replaceChildren();
   if (!position) return;
-  const pot = position.pot || {x: 0, y: 0};
-  mat.layers[1].append(touchable(mat, "pot", say("pot"), make("circle", {cx: pot.x, cy: -pot.y, r: potRadius(mat, position.winks, pot), class: "pot"})));
+  const pot = potOf(position);
+  mat.potRadius = potRadius(mat, position.winks, pot);
+  mat.radii = drawnRadii(mat, position, pot);
+  mat.layers[1].append(touchable(mat, "pot", say("pot"), make("circle", {cx: pot.x, cy: -pot.y, r: mat.potRadius, class: "pot"})));
   const rising = [...position.winks].sort((a, b) => a.z - b.z);
   rising.forEach((wink, i) => mat.layers[1].append(drawWink(mat, wink, rising.slice(i + 1))));
   // One stop for the Tab key; arrows go on from there.
@@ -68,10 +72,39 @@ function drawMat(mat, position, chosen, targets) {
   for (const target of targets || []) drawGhost(mat, target, labels);
 }
 
-// The pot is drawn so wide that its rim shows around the winks in it, which are drawn larger than they are.
+function potOf(position) { return position.pot || {x: 0, y: 0}; }
+
+// The pot is drawn so wide that its rim shows around the winks in it, as far as those beside it leave room.
 function potRadius(mat, winks, pot) {
-  const scale = winkScale(mat), reach = (w) => Math.hypot(w.x - pot.x, w.y - pot.y) + RADIUS_MM[w.size] * scale + 4;
-  return Math.max(POT_MM, ...winks.filter((w) => w.place === "pot").map(reach));
+  const scale = winkScale(mat), far = (w) => Math.hypot(w.x - pot.x, w.y - pot.y), within = (w) => w.place === "pot";
+  const wanted = winks.filter(within).map((w) => far(w) + RADIUS_MM[w.size] * scale + POT_RIM_MM);
+  const room = winks.filter((w) => !within(w)).map((w) => far(w) - RADIUS_MM[w.size]);
+  return Math.max(POT_MM, Math.min(Math.max(...wanted), ...room));
+}
+
+// Whether one of two winks lies over the other, as it is seen or as the record has it.
+function squops(position, a, b) {
+  const seen = (position.squops || []).some((q) => q.probability >= 0.5 &&
+    [[a, b], [b, a]].some(([over, under]) => position.winks[q.over] === over && position.winks[q.under] === under));
+  return seen || squopsOf(a.id).some((pair) => pair.includes(b.id));
+}
+
+// Of each wink the radius with which it is drawn, mm. Two that lie on each other are enlarged alike.
+function drawnRadii(mat, position, pot) {
+  const all = position.winks, R = (w) => RADIUS_MM[w.size], most = winkScale(mat), apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  const scales = all.map((w) => Math.min(most, (w.place === "pot" ? mat.potRadius - POT_RIM_MM - apart(w, pot) : apart(w, pot) - mat.potRadius) / R(w)));
+  const pairs = all.flatMap((a, i) => all.slice(i + 1).map((b, k) => [i, i + 1 + k, a, b]));
+  const piled = pairs.filter(([, , a, b]) => squops(position, a, b) || (a.place === "pot" && b.place === "pot"));
+  for (const [i, k, a, b] of pairs.filter((pair) => !piled.includes(pair)))
+    for (const one of [i, k]) scales[one] = Math.min(scales[one], apart(a, b) / (R(a) + R(b)));
+  for (let more = true; more;) {
+    more = false;
+    for (const [i, k] of piled.filter(([m, n]) => scales[m] !== scales[n])) {
+      scales[i] = scales[k] = Math.min(scales[i], scales[k]);
+      more = true;
+    }
+  }
+  return new Map(all.map((w, i) => [w, R(w) * Math.max(1, scales[i])]));
 }
 
 function touchable(mat, name, label, ...children) {
@@ -86,9 +119,10 @@ function winkLabel(wink) {
 
 // Where a wink's name is seen best: in its middle, else where those that are drawn over it leave most of it free, else beside it.
 function placeOfName(mat, wink, upper) {
-  const r = RADIUS_MM[wink.size] * winkScale(mat), round = Array.from({length: 12}, (_, i) => i * Math.PI / 6);
-  const free = (p, of = upper) => Math.min(...of.map((u) => Math.hypot(p.x - u.x, p.y - u.y) - RADIUS_MM[u.size] * winkScale(mat)));
-  const half = r / 2, middle = {x: wink.x, y: wink.y, size: r * 0.95};
+  const r = mat.radii.get(wink), round = Array.from({length: 12}, (_, i) => i * Math.PI / 6);
+  const free = (p, of = upper) => Math.min(...of.map((u) => Math.hypot(p.x - u.x, p.y - u.y) - mat.radii.get(u)));
+  // Two letters fill a wink that is drawn small.
+  const half = r / 2, middle = {x: wink.x, y: wink.y, size: Math.min(r * 1.25, RADIUS_MM[wink.size] * winkScale(mat) * 0.95)};
   if (free(middle) >= half) return middle;
   const around = (far, more) => round.map((a) => ({x: wink.x + far * Math.cos(a), y: wink.y + far * Math.sin(a), size: r * 0.7, ...more}));
   const most = (places, of) => places.reduce((best, p) => free(p, of) > free(best, of) ? p : best);
@@ -97,7 +131,7 @@ function placeOfName(mat, wink, upper) {
 }
 
 function drawWink(mat, wink, upper) {
-  const scale = winkScale(mat), r = RADIUS_MM[wink.size] * scale, name = placeOfName(mat, wink, upper);
+  const r = mat.radii.get(wink), name = placeOfName(mat, wink, upper);
   return touchable(mat, wink.id || "?", winkLabel(wink),
     make("circle", {cx: wink.x, cy: -wink.y, r: r, fill: "var(--" + wink.colour + ")"}),
     make("text", {x: name.x, y: -name.y + name.size * 0.35, "text-anchor": "middle", "font-size": name.size, class: name.beside ? "rimmed" : null,
@@ -106,10 +140,10 @@ function drawWink(mat, wink, upper) {
 
 // Where a text about a ghost covers least: above it, below it or beside it, within what is seen of the mat.
 function placeOfLabel(mat, target, r, size, text, labels) {
-  const v = mat.view, width = 0.66 * size * text.length, height = 1.3 * size, scale = winkScale(mat);
+  const v = mat.view, width = 0.66 * size * text.length, height = 1.3 * size;
   const within = (at, low, high) => Math.max(low, Math.min(high, at));
   const box = (x, y) => ({x: within(x, v.x + width / 2, v.x + v.width - width / 2), y: within(y, v.y + height / 2, v.y + v.height - height / 2), w: width / 2, h: height / 2});
-  const discs = mat.position.winks.map((w) => ({x: w.x, y: -w.y, w: RADIUS_MM[w.size] * scale, h: RADIUS_MM[w.size] * scale}));
+  const discs = mat.position.winks.map((w) => ({x: w.x, y: -w.y, w: mat.radii.get(w), h: mat.radii.get(w)}));
   const shared = (a, b) => Math.max(0, a.w + b.w - Math.abs(a.x - b.x)) * Math.max(0, a.h + b.h - Math.abs(a.y - b.y));
   const covers = (a) => [...discs, ...labels, {x: target.x, y: -target.y, w: r, h: r}].reduce((sum, b) => sum + shared(a, b), 0);
   const places = [];
@@ -120,7 +154,7 @@ function placeOfLabel(mat, target, r, size, text, labels) {
 
 // Where a wink belongs: a dashed rim, and an arrow with what is missing to it in mm. Both go when it lies there.
 function drawGhost(mat, target, labels) {
-  const wink = mat.position.winks.find((w) => w.id === target.id), scale = winkScale(mat), r = RADIUS_MM[target.size] * scale;
+  const wink = mat.position.winks.find((w) => w.id === target.id), r = wink ? mat.radii.get(wink) : RADIUS_MM[target.size];
   const mm = wink ? Math.hypot(wink.x - target.x, wink.y - target.y) : NaN;
   if (mm <= PLACED_MM) return;
   // A text must be read on a telephone as on a screen.
@@ -187,7 +221,7 @@ function dragOrPan(mat, e) {
   const held = mat.held, wink = mat.position && mat.position.winks.find((w) => w.id === held.name);
   if (wink) {
     const p = pointAt(mat, e);
-    mat.layers[3].replaceChildren(make("circle", {cx: p.x, cy: -p.y, r: RADIUS_MM[wink.size] * winkScale(mat), fill: "var(--" + wink.colour + ")", opacity: 0.7}));
+    mat.layers[3].replaceChildren(make("circle", {cx: p.x, cy: -p.y, r: mat.radii.get(wink), fill: "var(--" + wink.colour + ")", opacity: 0.7}));
   } else if (!held.name) {
     const mmPerPx = mat.view.width / mat.svg.getBoundingClientRect().width;
     setView(mat, held.view.x - (e.clientX - held.x) * mmPerPx, held.view.y - (e.clientY - held.y) * mmPerPx, mat.view.width);
@@ -242,9 +276,9 @@ function gapOf(position, a, b) {
 // What lies at a place: "off" the mat, in the "pot", a wink's name, or null for the felt. except: the wink that is dragged.
 function whatLiesAt(mat, p, except) {
   if (Math.abs(p.x) > MAT.length / 2 || Math.abs(p.y) > MAT.width / 2) return "off";
-  const pot = placeOf(mat.position, "pot"), scale = winkScale(mat);
+  const pot = placeOf(mat.position, "pot");
   if (Math.hypot(p.x - pot.x, p.y - pot.y) < POT_MM) return "pot";
   const near = mat.position.winks.filter((w) => w.id && w.id !== except)
-    .map((w) => ({id: w.id, d: Math.hypot(p.x - w.x, p.y - w.y) / (RADIUS_MM[w.size] * scale)})).sort((a, b) => a.d - b.d)[0];
+    .map((w) => ({id: w.id, d: Math.hypot(p.x - w.x, p.y - w.y) / mat.radii.get(w)})).sort((a, b) => a.d - b.d)[0];
   return near && near.d < 1.3 ? near.id : null;
 }
