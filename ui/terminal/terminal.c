@@ -123,15 +123,6 @@ static void put_line(buffer *b, const char *line, size_t n, size_t width, bool c
     }
 }
 
-char *sq_terminal_styled(const char *line, int width, int colours) {
-    buffer b = {0};
-    put(&b, "", 0);
-    put_line(&b, line, strlen(line), (size_t)width, colours);
-    if (!b.failed) return b.text;
-    free(b.text);
-    return NULL;
-}
-
 /* ---- The stream ---- */
 
 static bool in_colour;

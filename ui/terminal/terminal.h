@@ -11,10 +11,6 @@ int sq_terminal_width(void);
  * changed. If stdout is no terminal, does nothing. */
 void sq_terminal_style_stdout(void);
 
-/* A line as it would be printed so, `width` columns wide, with colours if `colours` is not 0. The caller
- * frees; null where memory runs out. */
-char *sq_terminal_styled(const char *line, int width, int colours);
-
 /* "0.1.0 (commit 1a2b3c4; ...)": the version of this program, its commit, and the versions of the formats
  * that it writes. Constant. */
 const char *sq_version_text(void);

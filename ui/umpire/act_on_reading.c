@@ -141,17 +141,17 @@ static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *a
 
 /* ---- Shots that nobody saw ---- */
 
-/* Winks of other colours that left their baselines with the shot of this play. */
-static sq_wink_set left_besides(const sq_play *play) {
-    sq_wink_set left = 0;
+/* The winks about which a play has a doubt of this kind. */
+static sq_wink_set doubted(const sq_play *play, sq_doubt_kind kind) {
+    sq_wink_set set = 0;
     for (int i = 0; i < play->doubt_count; i++)
-        if (play->doubt[i].kind == SQ_DOUBT_LEFT) left |= sq_wink_bit(play->doubt[i].wink);
-    return left;
+        if (play->doubt[i].kind == kind) set |= sq_wink_bit(play->doubt[i].wink);
+    return set;
 }
 
 /* They were played, nobody saw in which order: the record has them where they lie, and that is held. */
 static sq_code set_those_that_left(sq_umpire *u, sq_said about, sq_diag *d) {
-    sq_wink_set left = left_besides(about.play) & u->game.now.unplayed;
+    sq_wink_set left = doubted(about.play, SQ_DOUBT_LEFT) & u->game.now.unplayed;
     sq_event_set lies = sq_umpire_as_it_lies(about.is, SQ_NO_COLOUR);
     sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_BASELINE | SQ_SET_OVER}};
     if (!left || u->stage != SQ_UMPIRE_IN_GAME) return SQ_OK;
@@ -247,13 +247,6 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     return code;
 }
 
-static sq_wink_set out_of_sight(const sq_play *p) {
-    sq_wink_set set = 0;
-    for (int i = 0; i < p->doubt_count; i++)
-        if (p->doubt[i].kind == SQ_DOUBT_MISSING) set |= sq_wink_bit(p->doubt[i].wink);
-    return set;
-}
-
 static sq_wink_set moved_to_traces(const sq_play *p, const sq_tracked *is) {
     sq_wink_set set = p->reading[0].moved;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
@@ -266,7 +259,7 @@ sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, s
     u->question.is_changed = false;
     u->question.play = *play;
     u->latest = *is;
-    u->question.vanished |= out_of_sight(play);
+    u->question.vanished |= doubted(play, SQ_DOUBT_MISSING);
     u->question.traced |= moved_to_traces(play, is);
     u->question.is_open = true;
     u->has_said_wait = false;

@@ -149,13 +149,6 @@ sq_code sq_picture_turn(sq_picture *p, sq_turning how, sq_diag *d) {
     return code;
 }
 
-void sq_picture_blend(sq_picture *p, const sq_picture *over, double alpha) {
-    guard(&p->trouble, "blending two pictures", [&] {
-        cv::addWeighted(over->bgr, alpha, p->bgr, 1 - alpha, 0, p->bgr);
-        return SQ_OK;
-    });
-}
-
 namespace {
 
 /* OpenCV draws at fractions of a pixel in fixed point: 1/256 px, and far enough outside for any clipping. */

@@ -45,8 +45,6 @@ sq_code sq_picture_set_frame(sq_picture *p, const sq_frame *f, sq_diag *d);
  * sides the plane goes on as its mirror image. width: in samples of `channels` bytes, 1 to 4. */
 sq_code sq_cv_smooth(unsigned char *plane, int stride, int width, int height, int channels, double across_px,
                      double down_px, sq_diag *d);
-/* Blends another picture of the same size into p: p = (1 − alpha) p + alpha over. */
-void sq_picture_blend(sq_picture *p, const sq_picture *over, double alpha);
 
 /* Magnifies: fills a part of p (width x height pixels, its upper left corner at (left, top)) with the
  * surroundings of `centre` in `from`, zoom times as large. What lies outside `from` is black. A failure is

@@ -117,10 +117,6 @@ static const char *writer_of(const char *path) {
     return NULL;
 }
 
-bool sq_picture_file_is_writable(const char *path) {
-    return writer_of(path);
-}
-
 /* A copy of the pixels for GdkPixbuf; null without memory. */
 static GdkPixbuf *pixbuf_from_bgr(const uint8_t *bgr, int stride, int width, int height) {
     GdkPixbuf *p = gdk_pixbuf_new(GDK_COLORSPACE_RGB, false, 8, width, height);

@@ -22,11 +22,8 @@ sq_code sq_picture_file_read(uint8_t **out, size_t *size, const char *path, sq_d
 sq_code sq_picture_file_decode(uint8_t *bgr, const sq_picture_head *head, const uint8_t *bytes, size_t n,
                                const char *name, sq_diag *d);
 
-/* Whether a file of this name can be written, by its ending: .jpg, .jpeg, .png, .tif, .tiff, .bmp. */
-bool sq_picture_file_is_writable(const char *path);
-
 /* Writes width * height pixels, rows `stride` bytes apart, in the format of the name's ending (SQ_E_ARGUMENT
- * for an ending not listed above). An existing file stays until the new one is complete
+ * for any but .jpg, .jpeg, .png, .tif, .tiff and .bmp). An existing file stays until the new one is complete
  * (vision/system/output_file.h). quality: 1..100, for JPEG. */
 sq_code sq_picture_file_write(const char *path, const uint8_t *bgr, int stride, int width, int height,
                               int quality, sq_diag *d);

@@ -1,11 +1,13 @@
 /* The Levenberg–Marquardt solver: each round builds the weighted normal equations, tries a damped step and
  * keeps it where the robust cost falls. */
 #include "vision/math/levenberg_marquardt.h"
-#include "vision/math/tunable_number.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+
+#include "vision/math/cholesky.h"
+#include "vision/math/tunable_number.h"
 
 /* Damping: start, its factors after a good and a bad step, and where trying ends. */
 SQ_NUMBER(DAMPING_START, 1e-3);
@@ -68,36 +70,12 @@ static void accumulate(const sq_lm_problem *p, sq_lm_work *w, double *gradient) 
     }
 }
 
-/* Cholesky: a = LLᵀ in the lower half; a row whose diagonal is zero is skipped. */
+/* A parameter that is held has a row and a column of zeros: with 1 on the diagonal it keeps out of the
+ * others' way. */
 static bool factor(double *a, int n) {
-    for (int j = 0; j < n; j++) {
-        if (a[j * n + j] == 0) continue;
-        for (int i = j; i < n; i++) {
-            double sum = a[i * n + j];
-            for (int k = 0; k < j; k++)
-                sum -= a[i * n + k] * a[j * n + k];
-            if (i == j) {
-                if (!(sum > 0)) return false;
-                a[j * n + j] = sqrt(sum);
-            } else {
-                a[i * n + j] = sum / a[j * n + j];
-            }
-        }
-    }
-    return true;
-}
-
-static void substitute(const double *l, int n, double *b) {
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < i; k++)
-            b[i] -= l[i * n + k] * b[k];
-        b[i] = l[i * n + i] == 0 ? 0 : b[i] / l[i * n + i];
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int k = i + 1; k < n; k++)
-            b[i] -= l[k * n + i] * b[k];
-        b[i] = l[i * n + i] == 0 ? 0 : b[i] / l[i * n + i];
-    }
+    for (int j = 0; j < n; j++)
+        if (a[j * n + j] == 0) a[j * n + j] = 1;
+    return sq_cholesky(a, n, n);
 }
 
 bool sq_lm_invert(const double *a, int n, double *inverse) {
@@ -107,8 +85,9 @@ bool sq_lm_invert(const double *a, int n, double *inverse) {
     if (!factor(l, n)) return false;
     for (int j = 0; j < n; j++) {
         for (int i = 0; i < n; i++)
-            column[i] = i == j;
-        substitute(l, n, column);
+            column[i] = i == j && a[j * n + j] != 0;
+        sq_cholesky_forward(l, n, n, column);
+        sq_cholesky_back(l, n, n, column);
         for (int i = 0; i < n; i++)
             inverse[i * n + j] = column[i];
     }
@@ -125,7 +104,8 @@ static bool step(const sq_lm_problem *p, double damping, const double *gradient,
         b[j] = -gradient[j];
     }
     if (!factor(a, n)) return false;
-    substitute(a, n, b);
+    sq_cholesky_forward(a, n, n, b);
+    sq_cholesky_back(a, n, n, b);
     for (int j = 0; j < n; j++)
         to[j] = x[j] + b[j];
     p->function(to, w->trial, p->context);

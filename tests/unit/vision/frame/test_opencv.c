@@ -269,9 +269,9 @@ static void alpha_mixes_and_the_rest_is_untouched(void **state) {
         assert_near(pixel(p, 20, 20)[c], 0.75 * pixel(q, 20, 20)[c] + (c == 2 ? 0.25 * 255 : 0), 1);
     assert_memory_equal(pixel(p, 0, 40), pixel(q, 0, 40), 180);
     assert_memory_equal(pixel(p, 33, 20), pixel(q, 33, 20), 60);
+    int before = pixel(p, 20, 20)[2];
     sq_draw_polygon(p, square, 4, (sq_paint){0, 0, 255, 0});
-    sq_picture_blend(p, q, 1);
-    assert_memory_equal(pixel(p, 0, 20), pixel(q, 0, 20), 180);
+    assert_int_equal(pixel(p, 20, 20)[2], before);
     sq_picture_free(p);
     sq_picture_free(q);
 }

@@ -60,7 +60,6 @@ static void a_file_is_of_the_kind_that_its_ending_says(void **state) {
         sq_picture_head head;
         sq_diag d;
         uint8_t *bytes = written(files[i].name, &n);
-        assert_true(sq_picture_file_is_writable(files[i].name));
         assert_int_equal(sq_picture_head_read(&head, bytes, n, "it", &d), SQ_OK);
         assert_int_equal(head.kind, files[i].kind);
         free(bytes);
@@ -68,10 +67,8 @@ static void a_file_is_of_the_kind_that_its_ending_says(void **state) {
     static const uint8_t one[3];
     sq_diag d = {0};
     for (const char *const *name = (const char *[]){"a.webp", "a.ppm", "png", "a.png.txt", "", NULL}; *name;
-         name++) {
-        assert_false(sq_picture_file_is_writable(*name));
+         name++)
         assert_int_equal(sq_picture_file_write(*name, one, 3, 1, 1, 90, &d), SQ_E_ARGUMENT);
-    }
 }
 
 /* Whatever byte is wrong: the picture comes, or a sentence. Nothing else may happen. */
