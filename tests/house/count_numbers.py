@@ -10,8 +10,11 @@ Those have a ceiling of their own. The others are no choices, by these rules alo
 - sentinel: -1.
 - given: a constant of a file format, of a unit or of another's library. GIVEN lists them.
 
+docs/number-sensitivity.md tells what each is worth: a row whose number is no more in its file, or has another value there, is a
+fault too.
+
 An SQ_NUMBER is always a choice. MOST is what was reached: who takes numbers away lowers it, who adds one finds another to take
-away, or says in the commit why it must be more. docs/number-sensitivity.md tells what each is worth."""
+away, or says in the commit why it must be more."""
 import os
 import re
 import sys
@@ -26,6 +29,9 @@ GIVEN = re.compile(r"(TIFF|JPEG)_\w+|TICKS_PER_S|SQ_CV_MARKERS|SQ_CV_MARKER_BITS
 
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 NUMBER = re.compile(r"^SQ_NUMBER\(\s*(\w+)", re.M)
+VALUED = re.compile(r"^SQ_NUMBER\(\s*(\w+),\s*(.+)\);", re.M)
+ROW = re.compile(r"^\| `(\w+)` \|.*?`([\w/.]+\.[ch])` \| *([-+.\de]+) *\|")
+WORTH = "docs/number-sensitivity.md"
 DEFINE = re.compile(r"^#define (\w+) +([^\n\\]*\d[^\n\\]*)$", re.M)
 ENUM = re.compile(r"\benum \w* ?\{([^}]*)\}", re.S)
 ENUMERATOR = re.compile(r"\b([A-Z]\w+) = ([^,]*\d[^,]*)")
@@ -67,8 +73,34 @@ def count(top):
     return rooms
 
 
+def is_stale(name, value, text):
+    """Whether a row's number is not in the file's text with this value. A value that is reckoned is not compared."""
+    there = dict(VALUED.findall(text))
+    try:
+        return name not in there or abs(float(there[name].rstrip("f")) - float(value)) > 1e-5 * abs(float(value))
+    except ValueError:
+        return False
+
+
+def stale_rows(top):
+    with open(os.path.join(top, WORTH), encoding="utf-8") as f:
+        for n, line in enumerate(f, 1):
+            row = ROW.match(line)
+            path = row and os.path.join(top, row[2])
+            if not row:
+                continue
+            text = ""
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as source:
+                    text = source.read()
+            if is_stale(row[1], row[3], text):
+                yield f"{WORTH}:{n}: {row[1]} is not in {row[2]}, or has another value than {row[3]} there"
+
+
 def main(top):
-    rooms, status = count(top), 0
+    rooms, faults = count(top), list(stale_rows(top))
+    print("\n".join(faults), end="\n" if faults else "")
+    status = 1 if faults else 0
     for room, kinds in sorted(rooms.items()):
         print(f"{len(kinds):5}  {room}")
     for folder, most in MOST.items():

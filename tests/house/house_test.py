@@ -5,7 +5,7 @@ import sys
 import tempfile
 import unittest
 
-from count_numbers import numbers
+from count_numbers import is_stale, numbers
 from check_sources import ROOMS, faults
 
 
@@ -116,6 +116,11 @@ class House(unittest.TestCase):
                 found = self.found({**GOOD, path: text})
                 self.assertEqual(len(found), 1, found)
                 self.assertTrue(found[0].startswith(said), found)
+
+    def test_a_number_whose_worth_was_told_of_another_value(self):
+        text = "SQ_NUMBER(SQ_A, 0.30);\nSQ_NUMBER(SQ_B, 2.0f);\nSQ_NUMBER(SQ_C, 2 * SQ_B);\n"
+        for name, value, stale in (("SQ_A", "0.3", False), ("SQ_A", "0.31", True), ("SQ_B", "2", False), ("SQ_C", "4", False), ("SQ_D", "1", True)):
+            self.assertEqual(is_stale(name, value, text), stale, name)
 
     def test_a_room_that_is_full(self):
         tree = {f"calib/lens/part_{i}.c": "/* It. */\n" for i in range(25)}

@@ -28,7 +28,7 @@ SQ_NUMBER(SQ_PALE_FELT, 0.3f);
 /* How much higher the step at the rim of the other size is before a faint wink is taken to be of that one. */
 SQ_NUMBER(SQ_PALE_HIGHER, 1.25);
 
-SQ_NUMBER(LONGEST, 1.0f);
+SQ_NUMBER(SQ_PALE_LONGEST, 1.0f);
 
 /* Pixels of one colour's angle, by how far they stand out. */
 typedef struct {
@@ -53,7 +53,7 @@ static void count_bare(bare of[SQ_USUAL_COLOURS], const sq_palette *p, const sq_
         sq_colour c = sq_palette_nearest(p, off, 0);
         bool near = sq_angle_between(sq_chroma_angle(off), p->colour[c].angle) < SQ_COLOUR_REACH_DEG;
         if (!near || is_explained(k, w->x0 + i % w->w, w->y0 + (double)(i / w->w), blur_px)) continue;
-        int l = (int)(length / LONGEST * SQ_CHROMA_LENGTHS);
+        int l = (int)(length / SQ_PALE_LONGEST * SQ_CHROMA_LENGTHS);
         of[c].all++;
         of[c].of_length[l < SQ_CHROMA_LENGTHS ? l : SQ_CHROMA_LENGTHS - 1]++;
     }
@@ -63,7 +63,7 @@ static float median_length(const bare *b) {
     int seen = 0, l = 0;
     while (2 * (seen += b->of_length[l]) < b->all)
         l++;
-    return ((float)l + 0.5f) * LONGEST / SQ_CHROMA_LENGTHS;
+    return ((float)l + 0.5f) * SQ_PALE_LONGEST / SQ_CHROMA_LENGTHS;
 }
 
 bool sq_pale_winks_colours(sq_palette *out, const sq_palette *p, const sq_window *w, const sq_pile *k,

@@ -14,9 +14,9 @@
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_LEVEL, 0.9998);
 
 /* The scatter of the heights that shadows on the felt tell, in thicknesses of a wink, hard light's shadows
- * included that no circle of directions describes. Less: a highlight or
- * a crease beside a wink raises it. The height beyond which a wink no longer counts as one on the felt. */
+ * included that no circle of directions describes. Less: a highlight or a crease beside a wink raises it. */
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_SCATTER, 0.36);
+/* The height, in thicknesses, beyond which a wink no longer counts as one on the felt. */
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_UNLIKE, 2.0);
 
 enum { ROUNDS = 5 }; /* of telling the raised ones by the flat ones' shadows: the second is nearly the last */
