@@ -27,11 +27,22 @@ static bool fit(const sq_seen_wink *w, double seen) {
     return w->place == SQ_PLACE_MAT && !w->pot_supported && w->seen >= seen;
 }
 
-static void add_pair(sq_zero *z, const sq_seen_wink *a, const sq_seen_wink *b) {
+static bool squopped(const sq_position *p, int a, int b) {
+    for (int i = 0; i < p->squop_count; i++) {
+        const sq_squop *s = &p->squops[i];
+        bool is_pair = (s->over == a && s->under == b) || (s->over == b && s->under == a);
+        if (is_pair && s->call == SQ_CALL_SQUOPPED) return true;
+    }
+    return false;
+}
+
+/* A pair that looks squopped counts: a camera with a wrong scale makes winks that touch look so. */
+static void add_pair(sq_zero *z, const sq_position *p, int i, int k) {
+    const sq_seen_wink *a = &p->winks[i], *b = &p->winks[k];
     double touch = sq_seen_radius_mm(a) + sq_seen_radius_mm(b), mm = sq_mm_distance(a->at, b->at);
     double sigma = sq_gap_between(a, b).sigma_mm;
     if (fabs(mm - touch) < SQ_ZERO_REACH_MM)
-        add(z, (sq_zero_one){SQ_ZERO_WINKS, a->at, b->at, touch, mm, sigma});
+        add(z, (sq_zero_one){SQ_ZERO_WINKS, a->at, b->at, touch, mm, sigma, squopped(p, i, k)});
 }
 
 /* The pot widens upwards: a wink's upper rim meets it a little outside of its foot. */
@@ -39,7 +50,7 @@ static void add_pot(sq_zero *z, const sq_position *p, const sq_seen_wink *w) {
     double touch = sq_cup_radius_mm(SQ_WINK_THICKNESS_MM) + sq_seen_radius_mm(w);
     double mm = sq_mm_distance(w->at, p->pot);
     if (fabs(mm - touch) < SQ_ZERO_REACH_MM)
-        add(z, (sq_zero_one){SQ_ZERO_POT, w->at, p->pot, touch, mm, w->edge_sigma_mm});
+        add(z, (sq_zero_one){SQ_ZERO_POT, w->at, p->pot, touch, mm, w->edge_sigma_mm, false});
 }
 
 void sq_zero_add_position(sq_zero *z, const sq_position *p) {
@@ -47,7 +58,7 @@ void sq_zero_add_position(sq_zero *z, const sq_position *p) {
         const sq_seen_wink *w = &p->winks[i];
         if (p->pot_found && fit(w, SQ_ZERO_SEEN_AT_POT)) add_pot(z, p, w);
         for (int k = 0; k < i; k++)
-            if (fit(w, SQ_ZERO_SEEN) && fit(&p->winks[k], SQ_ZERO_SEEN)) add_pair(z, &p->winks[k], w);
+            if (fit(w, SQ_ZERO_SEEN) && fit(&p->winks[k], SQ_ZERO_SEEN)) add_pair(z, p, k, i);
     }
 }
 
@@ -66,7 +77,7 @@ static void add_line(sq_zero *z, const sq_camera *c, const sq_board *b, const sq
     double true_mm =
         sq_mm_distance(sq_board_corner(b, v->corner[first]), sq_board_corner(b, v->corner[last]));
     if (isfinite(from.x) && isfinite(to.x))
-        add(z, (sq_zero_one){SQ_ZERO_CARD, from, to, true_mm, sq_mm_distance(from, to), 0});
+        add(z, (sq_zero_one){SQ_ZERO_CARD, from, to, true_mm, sq_mm_distance(from, to), 0, false});
 }
 
 void sq_zero_add_card(sq_zero *z, const sq_camera *c, const sq_board *b, const sq_board_view *v,

@@ -39,6 +39,7 @@ typedef struct {
     double true_mm, measured_mm;
     double sigma_mm; /* standard deviation of measured_mm, by the eye; 0 for a card, which the eye does not
                         measure */
+    bool squopped;   /* winks: the eye is sure that one lies on the other */
 } sq_zero_one;
 
 typedef struct {

@@ -236,9 +236,8 @@ static void refuse(sq_game_answer *answer, const char *why) {
 /* Each game has its own words for what an amend does. */
 static void say(const sq_game *g, sq_game_answer *answer, sq_amend_says what, int n) {
     static const uint8_t tiddlywinks[SQ_AMEND_SAYS] = {
-        [SQ_SAYS_AMENDED] = SQ_RULED_AMENDED,
-        [SQ_SAYS_INSERTED] = SQ_RULED_INSERTED,
-        [SQ_SAYS_REMOVED] = SQ_RULED_AMEND_REMOVES,
+        [SQ_SAYS_AMENDED] = SQ_RULED_AMENDED,           [SQ_SAYS_REDONE] = SQ_RULED_REDONE,
+        [SQ_SAYS_INSERTED] = SQ_RULED_INSERTED,         [SQ_SAYS_REMOVED] = SQ_RULED_AMEND_REMOVES,
         [SQ_SAYS_LEFT_OUT] = SQ_RULED_AMEND_LEAVES_OUT,
     };
     const sq_other_game *other = sq_other_game_at(sq_game_state(g)->rules);
@@ -354,7 +353,7 @@ static void amend(sq_game *g, sq_game_answer *answer) {
         withdraw(g, first);
         return;
     }
-    if (!e.keep) say(g, answer, SQ_SAYS_AMENDED, e.n);
+    if (!e.keep) say(g, answer, is_undo(&g->lines[i]) ? SQ_SAYS_REDONE : SQ_SAYS_AMENDED, e.n);
     if (e.inserts) say(g, answer, SQ_SAYS_INSERTED, e.n);
     for (int k = 0; k < e.without_count; k++)
         say(g, answer, SQ_SAYS_REMOVED, e.without[k]);

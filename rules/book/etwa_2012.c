@@ -124,6 +124,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_DISRUPTED_ETIQUETTE] = "26.6",
     [SQ_RULED_UMPIRE_SETS] = "26.1",
     [SQ_RULED_AMENDED] = "26.1",
+    [SQ_RULED_REDONE] = "26.1",
     [SQ_RULED_INSERTED] = "26.1",
     [SQ_RULED_AMEND_REMOVES] = "26.1",
     [SQ_RULED_AMEND_LEAVES_OUT] = "26.1",

@@ -103,6 +103,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_DISRUPTED] = "12(d)",
     [SQ_RULED_UMPIRE_SETS] = "14",
     [SQ_RULED_AMENDED] = "14",
+    [SQ_RULED_REDONE] = "14",
     [SQ_RULED_AMEND_LEAVES_OUT] = "14",
 };
 

@@ -49,6 +49,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_DISRUPTED] = "umpire",
     [SQ_RULED_UMPIRE_SETS] = "umpire",
     [SQ_RULED_AMENDED] = "umpire",
+    [SQ_RULED_REDONE] = "umpire",
     [SQ_RULED_AMEND_LEAVES_OUT] = "umpire",
 };
 

@@ -59,6 +59,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_CLOCK_RUNS] = "10",
     [SQ_RULED_UMPIRE_SETS] = "10",
     [SQ_RULED_AMENDED] = "10",
+    [SQ_RULED_REDONE] = "10",
     [SQ_RULED_AMEND_LEAVES_OUT] = "10",
 };
 

@@ -161,6 +161,7 @@
     X(DISRUPTED_ETIQUETTE, "A player who disrupts the game on purpose loses it and all its points.")         \
     X(UMPIRE_SETS, "The position is set anew. What the umpire decides of it is final.")                      \
     X(AMENDED, "The umpire lets line %n read otherwise, and all later lines are carried out anew.")          \
+    X(REDONE, "The undo in line %n is taken back: what it had taken away counts again.")                     \
     X(INSERTED, "The umpire inserts an event before line %n, and all later lines are carried out anew.")     \
     X(AMEND_REMOVES, "Line %n is removed with it.")                                                          \
     X(AMEND_LEAVES_OUT, "Line %n cannot happen any more and is left out.")

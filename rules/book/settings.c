@@ -56,6 +56,12 @@ static void put_order(sq_text *t, const sq_setting *row, sq_play_order order) {
         sq_text_put(t, "%s%s", place ? ", " : "", row->words[sq_colour_at(order, place)]);
 }
 
+/* "25 min", "22 min 30 s" or "40 s". */
+static void put_seconds(sq_text *t, int32_t value) {
+    if (value >= 60) sq_text_put(t, "%d min%s", value / 60, value % 60 ? " " : "");
+    if (value % 60) sq_text_put(t, "%d s", value % 60);
+}
+
 const char *sq_setting_text(const sq_setting *row, int32_t value, char to[SQ_SETTING_TEXT_MAX]) {
     sq_text t = sq_text_in(to, SQ_SETTING_TEXT_MAX);
     bool none = !value && (row->kind == SQ_SETTING_LIMIT || row->kind == SQ_SETTING_SECONDS ||
@@ -65,7 +71,7 @@ const char *sq_setting_text(const sq_setting *row, int32_t value, char to[SQ_SET
     else if (row->kind == SQ_SETTING_YES_NO)
         sq_text_put(&t, value ? "yes" : "no");
     else if (row->kind == SQ_SETTING_SECONDS)
-        value % 60 ? sq_text_put(&t, "%d s", value) : sq_text_put(&t, "%d min", value / 60);
+        put_seconds(&t, value);
     else if (row->kind == SQ_SETTING_MM)
         sq_text_put(&t, "%d mm", value);
     else if (row->kind == SQ_SETTING_WINKS)
@@ -115,9 +121,13 @@ static bool read_number(const char **text, int32_t *value) {
 
 static bool read_seconds(const char *text, int32_t *value) {
     if (!read_number(&text, value)) return false;
-    if (!strcmp(text, " min")) {
+    if (!strncmp(text, " min", 4)) {
+        int32_t more = 0;
+        text += 4;
         *value *= 60;
-        return true;
+        if (!*text) return true;
+        if (*text++ != ' ' || !read_number(&text, &more) || more >= 60) return false;
+        *value += more;
     }
     return !strcmp(text, " s");
 }

@@ -48,6 +48,7 @@ const sq_other_game sq_crokinole_game = {
     .ruling_text = sq_board_ruling_text,
     .refusal_text = sq_board_refusal_text,
     .amend_says = {[SQ_SAYS_AMENDED] = SQ_BOARD_RULED_AMENDED,
+                   [SQ_SAYS_REDONE] = SQ_BOARD_RULED_REDONE,
                    [SQ_SAYS_INSERTED] = SQ_BOARD_RULED_INSERTED,
                    [SQ_SAYS_REMOVED] = SQ_BOARD_RULED_AMEND_REMOVES,
                    [SQ_SAYS_LEFT_OUT] = SQ_BOARD_RULED_AMEND_LEAVES_OUT},

@@ -83,6 +83,7 @@
     X(LIMIT, "8b", "The match's time is %t.")                                                                \
     X(UMPIRE_SETS, "", "The position is set anew.")                                                          \
     X(AMENDED, "", "The umpire lets line %n read otherwise, and all later lines are carried out anew.")      \
+    X(REDONE, "", "The undo in line %n is taken back: what it had taken away counts again.")                 \
     X(INSERTED, "", "The umpire inserts an event before line %n, and all later lines are carried out anew.") \
     X(AMEND_REMOVES, "", "Line %n is removed with it.")                                                      \
     X(AMEND_LEAVES_OUT, "", "Line %n cannot happen any more and is left out.")

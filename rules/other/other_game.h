@@ -15,6 +15,7 @@
 /* The rulings on an amend, which every game has. */
 typedef enum {
     SQ_SAYS_AMENDED,
+    SQ_SAYS_REDONE,
     SQ_SAYS_INSERTED,
     SQ_SAYS_REMOVED,
     SQ_SAYS_LEFT_OUT,

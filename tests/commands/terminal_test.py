@@ -99,6 +99,11 @@ class Secretary(InAFolder):
         for raw in ("etwa-2012", "pairs,", " min\n"):
             self.assertNotIn(raw, sheet)
 
+    def test_a_folder_stands_for_its_record(self):
+        os.mkdir("kept")
+        self.write("kept/game.jsonl", GAME, OFF, SHOT)
+        self.assertEqual(run("rules", "--explain", "kept").stdout, run("rules", "--explain", "kept/game.jsonl").stdout)
+
     def test_a_record_by_itself_takes_words(self):
         record = self.write("alone.jsonl", GAME, OFF, SHOT, PASS)
         run("undo", "--yes", record)
@@ -125,6 +130,25 @@ class Secretary(InAFolder):
         redone = json.loads(run("redo", "--json", "--yes", record).stdout)["text"]
         self.assertIn("Line 4 counts again: ", redone)
         self.assertNotIn("Line 5 is gone", redone)  # an undo is told by what it takes
+
+    def test_who_is_not_asked_reads_what_is_done(self):
+        record = self.write("alone.jsonl", GAME, OFF, SHOT)
+        first, *more = run("undo", "--yes", record).stdout.splitlines()
+        self.assertEqual(first, "Done: it is line 4 of the record.")
+        self.assertIn("Line 3 is gone: Red plays R1", more[0])
+
+    def test_slips_of_the_tongue(self):
+        record = self.write("alone.jsonl", GAME, OFF, SHOT)
+        self.assertIn("rule 99.9 is none that a shot can break by etwa-2012; it has 10, 10.1",
+                      run("foul", "--yes", record, "99.9", status=1).stderr)
+        self.assertIn("the clock is not stopped", run("clock", "--yes", record, "start", status=1).stderr)
+        run("clock", "--yes", record, "stop")
+        self.assertIn("the clock is stopped already", run("clock", "--yes", record, "stop", status=1).stderr)
+        run("clock", "--yes", record, "start")
+        run("foul", "--yes", record, "10.2")
+        self.assertIn("leave it out", run("choose", "--yes", record, "accept", "red", status=1).stderr)
+        with open(record, encoding="utf-8") as f:
+            self.assertEqual(len(f.readlines()), 6)
 
     def test_a_change_that_changes_nothing_is_refused(self):
         record = self.write("same.jsonl", GAME, OFF, SHOT)

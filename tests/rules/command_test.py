@@ -345,6 +345,15 @@ class AnotherBook(unittest.TestCase):
         self.assertIn("by parker it would be blue's turn: what it would have played cannot be told.", r.stdout)
         self.assertIn("2 lines would come out otherwise by parker\n", r.stdout)
 
+    def test_the_same_turns_are_no_same_rulings(self):
+        r = self.rejudge("etwa-classic", *self.LINES[:2])
+        self.assertEqual((r.returncode, r.stdout.splitlines()[0]), (0, "the turns and shots would be the same by etwa-classic"))
+
+    def test_a_redo_is_told_as_one(self):
+        r = run("--explain", "-", text=record(*self.LINES[:3], '{"event":"undo"}', '{"event":"amend","n":4,"with":null}'))
+        self.assertIn("The undo in line 4 is taken back: what it had taken away counts again.", r.stdout)
+        self.assertNotIn("read otherwise", r.stdout)
+
     def test_a_foul_that_the_other_book_puts_back_at_once(self):
         r = self.rejudge("parker", *self.LINES[:2], '{"event":"shot","t":0,"colour":"red","wink":"r1","potted":["r1"]}')
         self.assertEqual(r.returncode, 1)

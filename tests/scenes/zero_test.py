@@ -38,6 +38,11 @@ def a_wrong_scale_fails(folder, scene):
     assert kept["zero"] == out["zero"] or abs(kept["zero"]["rms_mm"] - out["zero"]["rms_mm"]) < 1e-4
     assert kept["camera"] == camera["camera"]
     squint("zero", "--limit", "9", "--calibration", wrong, f"{scene}.jpg")
+    assert f"Written: {wrong}" in squint("zero", "--limit", "9", "--calibration", wrong, "--write", wrong, f"{scene}.jpg")
+    before = open(wrong).read()
+    for tested in ([], ["--calibration", f"{scene}.json"]):  # another camera than the one that would get the result
+        assert f"give --calibration {wrong}" in squint("zero", *tested, "--write", wrong, f"{scene}.jpg", status=2)
+    assert open(wrong).read() == before
 
 
 def what_is_missing_is_said(folder, scene):

@@ -75,7 +75,8 @@ static const form forms[] = {
     {"foul", "say", "foul", EVENT, 0, "GAME [RULE]",
      "Calls the last shot foul.\vExample:\n  squint foul tuesday 10.2" ENDING},
     {"choose", "say", "choose", EVENT, 1, "GAME replay|accept [COLOUR]",
-     "What the opponents choose after a foul; COLOUR is the one that they go on with. Crokinole's umpire "
+     "What the opponents choose after a foul; COLOUR is the one that they go on with, where a wrong turn is "
+     "accepted. Crokinole's umpire "
      "chooses option=replay, option=remove or option=accept.\vExamples:\n"
      "  squint choose tuesday replay\n"
      "  squint choose tuesday accept red" ENDING},
@@ -236,8 +237,10 @@ static int tell_reply(const wish *w, const json_t *reply) {
         printf("Done before: it is line %d of the record.\n", n);
     else if (done && !n)
         puts("Done.");
-    else if (done)
+    else if (done) {
         printf("Done: it is line %d of the record.\n", n);
+        if (w->yes) fputs(text_of(reply, "text"), stdout); /* who was asked has read it */
+    }
     if (!w->json) tell_next(w, reply, taken ? stdout : stderr);
     return done || (taken && w->json && !w->yes) ? SQ_EXIT_OK : SQ_EXIT_NO;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "calib/camera/camera_file.h"
 #include "calib/camera/camera_json.h"
@@ -94,14 +95,16 @@ static const struct argp_option options[] = {
      "measure a board of `squint board` that lies on the mat; MM is the width of its squares", 0},
     {"squares", 's', "COLUMNSxROWS", 0, "with --card: the number of its squares (9x6)", 0},
     {"thick", 't', "MM", 0, "with --card: the height of its print above the mat (0.1)", 0},
-    {"write", 'w', "CAMERA.json", 0, "put the result into this camera file, as its key \"zero\"", 0},
+    {"write", 'w', "CAMERA.json", 0,
+     "put the result into this camera file, as its key \"zero\"; it must be the --calibration", 0},
     {"json", 'j', 0, 0, "print one JSON object instead of sentences", 0},
     {0},
 };
 
 static const char doc[] =
     "Measures the error of squint's millimetres, on things whose distance is known. Put pairs of winks that "
-    "touch on the mat, in different places, one wink against the pot, and the others well apart. Or lay a "
+    "touch on the mat, side by side, in different places, one wink against the pot, and the others well "
+    "apart. Or lay a "
     "printed board on the mat. At least three distances are needed.\vExamples:\n"
     "  squint zero --calibration camera.json --write camera.json touching.jpg\n"
     "  squint zero --limit 0.3 --json touching.jpg\n"
@@ -188,14 +191,21 @@ static void print_json(const test *t) {
 
 static void say(const test *t, const sq_zero_sum *s, bool passed) {
     const sq_zero_one *worst = &t->zero.one[s->worst];
+    int squopped = 0;
     for (int i = 0; i < t->zero.count; i++) {
         const sq_zero_one *o = &t->zero.one[i];
-        printf("  %-14s at (%5.0f, %5.0f): %7.2f ± %.2f mm, true %7.2f, off by %+.2f\n",
+        squopped += o->squopped;
+        printf("  %-14s at (%5.0f, %5.0f): %7.2f ± %.2f mm, true %7.2f, off by %+.2f%s\n",
                sq_zero_kind_name(o->kind), (o->from.x + o->to.x) / 2, (o->from.y + o->to.y) / 2,
-               o->measured_mm, o->sigma_mm, o->true_mm, o->measured_mm - o->true_mm);
+               o->measured_mm, o->sigma_mm, o->true_mm, o->measured_mm - o->true_mm,
+               o->squopped ? ", looks squopped" : "");
     }
     printf("%s: %d known distances, errors %.2f mm rms, %.2f at most (limit %.2f), %+.2f in the mean.\n",
            passed ? "Passed" : "Failed", s->count, s->rms_mm, s->worst_mm, t->w->limit_mm, s->mean_mm);
+    if (!passed && squopped)
+        printf("In %d of the pairs one wink seems to lie on the other. If so, put them side by side, and "
+               "test again.\n",
+               squopped);
     if (!passed)
         printf("Calibrate anew with the whole mat in the picture, check that the mat lies flat and that what "
                "should touch at (%.0f, %.0f) does.\n",
@@ -209,9 +219,19 @@ static sq_code write_result(const test *t, sq_diag *d) {
     return code;
 }
 
-/* It is asked before anything is measured whether it is a camera's. */
+static bool is_same_file(const char *a, const char *b) {
+    struct stat s, t;
+    return a && !stat(a, &s) && !stat(b, &t) && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+}
+
+/* It is asked before anything is measured whether it is a camera's, and that of the camera that is tested. */
 static sq_code check_write(const wish *w, sq_diag *d) {
     json_t *root = NULL;
+    if (w->write && !is_same_file(w->calibration, w->write))
+        return sq_fail(
+            d, SQ_E_ARGUMENT,
+            "--write %.300s: it would not be the camera that is tested; give --calibration %.300s too",
+            w->write, w->write);
     sq_code code = w->write ? sq_json_load_camera(&root, w->write, d) : SQ_OK;
     json_decref(root);
     return code;
@@ -241,5 +261,6 @@ int sq_command_zero(int argc, char **argv) {
         print_json(&t);
     else
         say(&t, &s, passed);
+    if (w.write && !w.json) printf("Written: %s\n", w.write);
     return passed ? SQ_EXIT_OK : SQ_EXIT_NO;
 }

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
+#include "rules/terms/text_buffer.h"
 #include "ui/overrule/record_lines.h"
 #include "ui/words/difference_words.h"
 
@@ -61,6 +64,32 @@ static bool tell(sq_word_trial *t, const sq_game *was, const sq_game *is, const 
     return true;
 }
 
+/* A rule that no shot can break by the game's book is a slip of the tongue. */
+static bool refuse_rule(sq_word_trial *t, const sq_state *now, const char *rule) {
+    const sq_ruleset *book = sq_ruleset_at(now->rules);
+    sq_text why = sq_text_in(t->why, sizeof t->why);
+    for (int i = 0; i < book->foul_rule_count; i++)
+        if (!strcmp(rule, book->foul_rules[i])) return false;
+    sq_text_put(&why, "rule %s is none that a shot can break by %s; it has", rule, book->name);
+    for (int i = 0; i < book->foul_rule_count; i++)
+        sq_text_put(&why, "%s %s", i ? "," : "", book->foul_rules[i]);
+    return book->foul_rule_count > 0;
+}
+
+/* What the umpire says and cannot mean, although the rules of an older record let it be. */
+static bool refuse_slip(sq_word_trial *t, const sq_word_ground *ground) {
+    const sq_event *e = &t->word.line.event;
+    const sq_state *now = sq_game_state(ground->game);
+    if (!now->playing || sq_other_game_at(now->rules)) return false;
+    if (e->kind == SQ_EVENT_FOUL && *e->foul.rule) return refuse_rule(t, now, e->foul.rule);
+    if (e->kind == SQ_EVENT_CHOOSE && e->choose.colour != SQ_NO_COLOUR && now->foul.open &&
+        !(now->foul.wrong_colour && e->choose.option == SQ_CHOOSE_ACCEPT))
+        return refuse(t, "a colour is chosen only where a wrong turn is accepted; leave it out");
+    if (e->kind != SQ_EVENT_CLOCK || e->clock.limit || e->clock.order == SQ_CLOCK_KEEP) return false;
+    if (now->clock.stopped != (e->clock.order == SQ_CLOCK_STOP)) return false;
+    return refuse(t, now->clock.stopped ? "the clock is stopped already" : "the clock is not stopped");
+}
+
 static bool try_line(sq_word_trial *t, const sq_word_ground *ground) {
     sq_game_answer answer;
     sq_game *copy = sq_game_copy(ground->game);
@@ -89,7 +118,7 @@ static void tell_settings(sq_word_trial *t, const sq_automation *was) {
     t->taken = true;
     for (int k = 0; k < SQ_AUTOMATIC_KINDS; k++)
         if (t->word.automation.mode[k] != was->mode[k])
-            used += (size_t)snprintf(t->text + used, sizeof t->text - used, "%s: %s, not %s any more\n",
+            used += (size_t)snprintf(t->text + used, sizeof t->text - used, "%s: %s instead of %s\n",
                                      sq_automatic_name((sq_automatic_kind)k),
                                      sq_mode_name((sq_mode)t->word.automation.mode[k]),
                                      sq_mode_name((sq_mode)was->mode[k]));
@@ -113,6 +142,7 @@ static bool try_object(sq_word_trial *t, const json_t *word, const sq_word_groun
         return true;
     }
     if (t->word.line.event.kind == SQ_EVENT_ANSWER) t->question = ground->question.number;
+    if (refuse_slip(t, ground)) return true;
     write_line(t, looks);
     return try_line(t, ground);
 }

@@ -158,8 +158,11 @@ static bool take_wink(typed *t, sq_wink w) {
     if (json_object_get(t->event, "wink"))
         return complain(t, "%s: what about it? Say pots %s, off %s, or %s over another", sq_wink_name(w),
                         sq_wink_name(w), sq_wink_name(w), sq_wink_name(w));
+    const char *by = json_string_value(json_object_get(t->event, "colour")),
+               *is = sq_colour_name(sq_wink_colour(w));
+    if (by && strcmp(by, is)) return complain(t, "%s is %s's, not %s's", sq_wink_name(w), is, by);
     put_text(t, "wink", sq_wink_name(w));
-    put_text(t, "colour", sq_colour_name(sq_wink_colour(w)));
+    put_text(t, "colour", is);
     return true;
 }
 
@@ -217,6 +220,12 @@ static bool take_word(typed *t, const char *word) {
         return complain(
             t, "\"%.40s\" is not understood; say it as in: clock stop, clock start or clock limit 20:00",
             word);
+    if (!strcmp(event_of(t), "pass"))
+        return complain(t, "\"%.40s\" is no colour; say it as in: pass, or blue passes", word);
+    if (!strcmp(event_of(t), "choose"))
+        return complain(t, "\"%.40s\" is no choice; say it as in: choose replay, or choose accept", word);
+    if (!strcmp(event_of(t), "nominate"))
+        return complain(t, "\"%.40s\" is no colour and no wink; say it as in: nominate red", word);
     return complain(t,
                     "\"%.40s\" is not understood; say it as in: red pots r3, r3 over G1, off y4, blue "
                     "passes, foul 10.2, or "

@@ -138,8 +138,10 @@ int sq_another_book_tell(const sq_game *game, int rules) {
     }
     if (t.differ)
         printf("\n%d line%s would come out otherwise by %s\n", t.differ, t.differ == 1 ? "" : "s", t.book);
-    else
+    else if (end->playing && end->rules == rules)
         printf("every line would come out the same by %s\n", t.book);
+    else
+        printf("the turns and shots would be the same by %s\n", t.book);
     if (t.untold)
         printf("at %d of them it cannot be told what would have been played; from the first on, all is \"as "
                "it was "

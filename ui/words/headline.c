@@ -113,12 +113,7 @@ static void put_near_miss(sq_ruling_lines *l, const sq_said *said, sq_wink playe
     if (nearest == SQ_NO_WINK) return;
     char mm[SQ_WORDS_CAP];
     sq_say_mm(mm, least.mm, least.sigma_mm);
-    put_name(l, sq_wink_colour(played));
-    if (sq_wink_colour(nearest) == sq_wink_colour(played))
-        put(l, " comes near its own");
-    else
-        put(l, " misses %s", sq_colour_name(sq_wink_colour(nearest)));
-    put(l, ": %s beside %s, %s apart", sq_wink_name(played), sq_wink_name(nearest), mm);
+    put(l, "%s comes to rest %s from %s", sq_wink_name(played), mm, sq_wink_name(nearest));
     l->winks |= sq_wink_bit(nearest);
 }
 

@@ -42,6 +42,23 @@ static void what_touches_is_measured(void **state) {
     assert_near(z.one[s.worst].true_mm, 22, 1e-12);
 }
 
+/* It counts, for a wrong scale makes winks that touch look so; but it is told. */
+static void a_pair_that_looks_squopped_is_marked(void **state) {
+    (void)state;
+    position = (sq_position){.pot_found = true};
+    for (int i = 0; i < 2; i++)
+        put(of_size(SQ_LARGE, i), 300 + 21 * i, 0, SQ_PLACE_MAT);
+    for (int i = 0; i < 2; i++)
+        put(of_size(SQ_SMALL, i), -300 + 16 * i, 0, SQ_PLACE_MAT);
+    position.squops[position.squop_count++] = (sq_squop){.over = 1, .under = 0, .call = SQ_CALL_SQUOPPED};
+    position.squops[position.squop_count++] = (sq_squop){.over = 3, .under = 2, .call = SQ_CALL_LOOK};
+    sq_zero z = {.count = 0};
+    sq_zero_add_position(&z, &position);
+    assert_int_equal(z.count, 2);
+    assert_true(z.one[0].squopped);
+    assert_false(z.one[1].squopped);
+}
+
 /* The wall is concave: of the 5 mm by which it leans outwards 0.06 are in a wink's thickness. */
 static void a_wink_at_the_pot_is_measured(void **state) {
     (void)state;
@@ -96,6 +113,7 @@ static void a_full_list_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_touches_is_measured),
+        cmocka_unit_test(a_pair_that_looks_squopped_is_marked),
         cmocka_unit_test(a_wink_at_the_pot_is_measured),
         cmocka_unit_test(a_card_tells_a_wrong_scale),
         cmocka_unit_test(a_full_list_is_told),

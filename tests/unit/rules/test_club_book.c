@@ -31,6 +31,8 @@ static void what_is_not_said_is_as_in_the_base(void **state) {
     assert_int_equal(book.set.set.forms, 3);
     assert_int_equal(book.set.set.extra_enemy, 1);
     assert_ptr_equal(book.set.must_open_a_pile, sq_ruleset_at(sq_ruleset_find("parker"))->must_open_a_pile);
+    reads("name mine\ntime-pairs 22 min 30 s\n");
+    assert_int_equal(book.set.set.time_pairs, 22 * 60 + 30);
     reads("\xef\xbb\xbfname mine\r\n"); /* as some editors begin and end lines */
     assert_string_equal(book.set.name, "mine");
     reads("name mine");
@@ -55,6 +57,7 @@ static void says_where_and_what_would_be_right(void **state) {
     refuses("name a\nrounds 0\n", 2, 8, "a number from 1 to 99");
     refuses("name a\nfouls-in-succession 0\n", 2, 21, "or none");
     refuses("name a\ntime-pairs 25\n", 2, 12, "25 min");
+    refuses("name a\ntime-pairs 22 min 60 s\n", 2, 12, "25 min");
     refuses("name a\noff-inset 22\n", 2, 11, "22 mm");
     refuses("name a\nblue 3+4\n", 2, 6, "2+4");
     refuses("name a\nforms pairs, pairs\n", 2, 7, "with commas");

@@ -32,6 +32,8 @@ static const struct {
 } sentences[] = {
     {"red pots r3", "{'colour':'red','event':'shot','potted':['r3'],'wink':'r3'}"},
     {"Red", "-"},
+    {"red plays b3", "-"},
+    {"nominate red b2", "-"},
     {"r3", "{'colour':'red','event':'shot','wink':'r3'}"},
     {"red plays r3.", "{'colour':'red','event':'shot','wink':'r3'}"},
     {"red plays r3, pots r3 and b1, off y4",
@@ -113,7 +115,11 @@ static void a_change_names_only_what_is_otherwise(void **state) {
 static void what_is_not_understood_is_named(void **state) {
     (void)state;
     assert_non_null(strstr(typed("red pots the ball", false), "\"ball\" is not understood"));
+    assert_non_null(strstr(typed("pass pink", false), "\"pink\" is no colour"));
+    assert_non_null(strstr(typed("choose foo", false), "choose replay, or choose accept"));
+    assert_non_null(strstr(typed("nominate foo", false), "is no colour and no wink"));
     assert_non_null(strstr(typed("clock jump", false), "clock limit 20:00"));
+    assert_non_null(strstr(typed("red plays b3", false), "b3 is blue's, not red's"));
     assert_non_null(strstr(typed("over G1", false), "which wink lies over G1?"));
     assert_non_null(strstr(typed("table=\xff", false), "UTF-8"));
 }

@@ -103,15 +103,15 @@ static void a_near_miss_says_how_near(void **state) {
     look(umpire, &p);
     put("y1", 100, 117.2);
     look(umpire, &p);
-    assert_headline("Yellow misses red: y", " apart");
-    assert_non_null(strstr(last.headline, "beside r"));
+    assert_headline("y", " from r"); /* what was meant cannot be seen */
+    assert_non_null(strstr(last.headline, " comes to rest 1.2 "));
     put("b1", -300, 100);
     look(umpire, &p);
     put("g1", -200, 100);
     look(umpire, &p);
-    put("r2", 82.8, 100); /* nobody misses a wink of his own */
+    put("r2", 82.8, 100);
     look(umpire, &p);
-    assert_headline("Red comes near its own: r", " apart");
+    assert_headline("r", " from r");
 }
 
 static void a_wink_that_goes_off_is_named(void **state) {
