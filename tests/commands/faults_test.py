@@ -19,8 +19,8 @@ GAME = '{"event":"game","rules":"etwa-2012","form":"pairs"}\n'
 def run(*arguments, **how):
     plays = {"referee", "zero"} & set(arguments)  # the others need no slow search for GLib's leaks
     environment = {key: value for key, value in os.environ.items() if plays or not key.endswith("SAN_OPTIONS")}
-    return subprocess.run([SQUINT, *arguments], env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-                          timeout=300, **{"stdout": subprocess.PIPE, **how})
+    return subprocess.run([SQUINT, *arguments], env=environment, stderr=subprocess.PIPE, text=True, errors="replace",
+                          timeout=300, **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, **how})
 
 
 class Faults(unittest.TestCase):
@@ -60,6 +60,8 @@ class Faults(unittest.TestCase):
         self.misuses("calibrate", "--corners", "corners.vnl", "mat.jpg")
         for option in (("--squares", "9x6"), ("--thick", "3")):
             self.misuses("zero", *option, "card.jpg")
+        for option in (("--size", "1280x720"), ("--rate", "30"), ("--no-lock",), ("--broker-password", "text"), ("--json", "--quiet"), ("--out", "")):
+            self.misuses("referee", *option, "text")
         self.misuses("synth", "--size", "99999999999x1", "scenes")
 
     def test_what_is_no_picture(self):
@@ -84,6 +86,14 @@ class Faults(unittest.TestCase):
             self.refuses("referee", "--calibration", name, scene, names=name)
             self.refuses("zero", "--calibration", name, scene, names=name)
 
+    def test_a_lens_of_another_camera_is_named(self):
+        with open(f"{DATASETS}/scenes/isolated_001.json", encoding="utf-8") as f:
+            lens = json.load(f)
+        lens["camera"]["dist"][0] = -0.4
+        with open("lens.json", "w", encoding="utf-8") as f:
+            json.dump(lens, f)
+        self.refuses("calibrate", "--lens", "lens.json", f"{DATASETS}/scenes/isolated_001.jpg", names="lens.json is the lens of another camera")
+
     def test_what_is_no_source(self):
         for name in ("none.mp4", "empty", "text", "noise", "folder", "https://", "/dev/null", "nothing ! at all"):
             self.refuses("referee", name, names=name)
@@ -95,6 +105,11 @@ class Faults(unittest.TestCase):
         self.refuses("rejudge", "none.tar.gz", names="none.tar.gz: cannot be read")
         self.refuses("rules", "empty", names="empty")
         self.refuses("rules", "none", names="none")
+        self.refuses("rules", f"{DATASETS}/scenes/isolated_001.jpg", names="isolated_001.jpg: is no game record")
+        with open("blank", "w+", encoding="utf-8") as blank:
+            blank.write("\n\n")
+            blank.seek(0)
+            self.assertEqual(run("rules", "-", stdin=blank).returncode, 2)
         self.refuses("rules", "folder", names="folder")
         self.refuses("games", "none", names="none")
         self.refuses("referee", "--resume", "--out", "none", names="none")

@@ -166,6 +166,12 @@ static sq_code name_fault(const char *image, sq_diag *d) {
     return sq_fail(d, bare.code, "%.200s: %s", image, bare.text);
 }
 
+/* A lens that is another camera's bends straight sides. */
+static sq_code name_lens(const char *lens, sq_diag *d) {
+    sq_diag bare = *d;
+    return sq_fail(d, bare.code, "%.380s; or %.100s is the lens of another camera", bare.text, lens);
+}
+
 static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_report *r, sq_diag *d) {
     sq_lens lens;
     sq_mat_settings mat = w->mat;
@@ -177,6 +183,7 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_repor
     if (code) return code;
     sq_frame frame = sq_picture_frame(*picture);
     code = sq_camera_from_mat(&frame, &mat, &r->fit, d);
+    if (code == SQ_E_CAMERA && w->lens) code = name_lens(w->lens, d);
     if (code && w->overlay) draw_fault(*picture, &r->fit, w->overlay, d);
     if (code) return name_fault(w->image, d);
     r->fit.camera.blue = w->blue;

@@ -132,8 +132,8 @@ int sq_command_cameras(int argc, char **argv) {
     for (int i = 0; i < w.devices; i++)
         usable += show(w.device[i], w.json);
     if (!w.devices)
-        fputs("squint: no camera is connected; plug one in, or watch a phone's picture over the network: "
-              "squint referee http://PHONE:8080/video\n",
+        fputs("squint: no camera is connected; plug one in, or take a phone: squint referee phone "
+              "shows the link that its browser opens\n",
               stderr);
     return usable ? SQ_EXIT_OK : asked ? SQ_EXIT_INPUT : SQ_EXIT_NO;
 }

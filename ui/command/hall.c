@@ -31,7 +31,7 @@ static const struct argp_option options[] = {
      "where the copies are kept: an SQLite file (hall.sqlite), or, for several halls in one database, a "
      "PostgreSQL server's address: postgresql://USER@HOST/DATABASE",
      0},
-    {"players", KEY_PLAYERS, "FILE", 0, "who plays, a CSV file: player, club (docs/hall.md)", 0},
+    {"players", KEY_PLAYERS, "FILE", 0, "a CSV file of who plays: player, club (docs/hall.md)", 0},
     {"rounds", KEY_ROUNDS, "FILE", 0,
      "who plays whom, a CSV file: round, table, blue, green, red, yellow. Replaces what was given before", 0},
     {"serve", KEY_SERVE, "ADDRESS", 0,

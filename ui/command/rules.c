@@ -1,11 +1,14 @@
 /* squint rules: a game record through the rules engine. */
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules/terms/event.h"
 #include "ui/command/command.h"
 #include "ui/files/rule_book_file.h"
+#include "ui/game/game_folder.h"
+#include "ui/game/replay.h"
 #include "ui/rules/book_view.h"
 #include "ui/rules/record_view.h"
 #include "ui/terminal/options.h"
@@ -170,10 +173,16 @@ static int take_line(played *p, const wish *w, const char *file, int n, const ch
 static int take_lines(played *p, const wish *w, const char *file, FILE *in) {
     char *text = NULL;
     size_t room = 0;
-    int worst = SQ_EXIT_OK, n = 0;
+    int worst = SQ_EXIT_OK, n = 0, taken = 0;
     for (ssize_t length; worst < SQ_EXIT_INPUT && (length = sq_text_line(&text, &room, in)) >= 0;) {
         n++;
         if (sq_record_is_blank(text, (size_t)length)) continue;
+        if (memchr(text, 0, (size_t)length)) { /* a picture, or another file that is no text */
+            fprintf(stderr, "squint: %s: is no game record; give one\n", file);
+            free(text);
+            return SQ_EXIT_INPUT;
+        }
+        taken++;
         int status = take_line(p, w, file, n, text, (size_t)length);
         worst = sq_exit_worse(worst, status);
     }
@@ -182,7 +191,7 @@ static int take_lines(played *p, const wish *w, const char *file, FILE *in) {
         int status = take_line(p, w, file, n + 1, w->amend, strlen(w->amend));
         worst = sq_exit_worse(worst, status);
     }
-    if (!n && !w->amend && feof(in)) {
+    if (!taken && !w->amend && feof(in)) {
         fprintf(stderr, "squint: %s: is empty; give a game record\n", file);
         return SQ_EXIT_INPUT;
     }
@@ -191,7 +200,17 @@ static int take_lines(played *p, const wish *w, const char *file, FILE *in) {
     return SQ_EXIT_INPUT;
 }
 
-static int play(const wish *w, const char *file) {
+/* A game's folder stands for its record. */
+static const char *record_of(char record[PATH_MAX], const char *file) {
+    sq_game_paths paths;
+    int game;
+    sq_diag dropped;
+    return sq_game_lies_in(file) && !sq_game_named(&paths, &game, record, file, &dropped) ? record : file;
+}
+
+static int play(const wish *w, const char *given) {
+    char record[PATH_MAX];
+    const char *file = record_of(record, given);
     bool standard = !strcmp(file, "-");
     FILE *in = standard ? stdin : fopen(file, "rb");
     if (!in) {

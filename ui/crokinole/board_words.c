@@ -100,8 +100,12 @@ static void say_values(FILE *to, const sq_board_disc_seen *disc) {
     const char *between = "";
     for (int r = 0; r < SQ_BOARD_REGIONS; r++)
         if (disc->probability[r] > 0.01) {
-            fprintf(to, "%s%d (%s, %.0f %%)", between, sq_board_region_value((sq_board_region)r),
-                    sq_board_region_name((sq_board_region)r), 100 * disc->probability[r]);
+            bool on_line = r == SQ_REGION_ON_FIFTEEN || r == SQ_REGION_ON_TEN || r == SQ_REGION_ON_OUTER;
+            fprintf(to, "%s%d%s (%.0f %%)", between, sq_board_region_value((sq_board_region)r),
+                    on_line                ? ", on the line"
+                    : r == SQ_REGION_DITCH ? ", in the ditch"
+                                           : "",
+                    100 * disc->probability[r]);
             between = " or ";
         }
 }

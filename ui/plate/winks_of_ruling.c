@@ -26,12 +26,11 @@ bool sq_shown_distances(const sq_shown *s) {
     int played[SQ_USUAL_COLOURS] = {0}, all = 0;
     if (s->distances || (s->call && s->call->distances)) return true;
     if (s->call) return false;
-    if (s->position->too_close) return true;
     for (int i = 0; i < s->position->wink_count; i++) {
         const sq_seen_wink *w = &s->position->winks[i];
         bool is = w->place != SQ_PLACE_BASELINE;
         all += is;
         if (is && ++played[w->colour] > 1) return false;
     }
-    return all > 1;
+    return all > 1 || s->position->too_close;
 }

@@ -43,13 +43,14 @@ void sq_told_say_sentence(FILE *to, const sq_told *told) {
     case SQ_TOLD_EVENT:
         fputs(sq_event_words(words, told->event, told->before, told->after), to);
         if (told->held) fprintf(to, " HELD as an answer to question %d.", told->question);
+        if (told->question && !told->held) fprintf(to, " This answers question %d.", told->question);
         break;
     case SQ_TOLD_QUESTION: fprintf(to, "Question %d: what happened?", told->question); break;
     case SQ_TOLD_REFUSED:
         fprintf(to, "The rules do not allow this now: %s",
                 sq_event_words(words, told->event, told->before, told->before));
         break;
-    case SQ_TOLD_BY_HAND: fprintf(to, "By hand: %s.", told->text); break;
+    case SQ_TOLD_BY_HAND: fprintf(to, "%s.", told->text); break;
     default: fprintf(to, "No ruling: %s.", told->text); break;
     }
 }

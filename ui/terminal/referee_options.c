@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "rules/crokinole/game.h"
@@ -340,6 +341,19 @@ static void refuse_form(const char *arg, struct argp_state *state) {
                sq_did_you_mean(meant, arg, names, SQ_FORMS));
 }
 
+/* Options that would have no effect beside the others. */
+static void check_effect(const sq_referee_wish *w, struct argp_state *state) {
+    struct stat s;
+    const sq_capture_settings *c = &w->capture;
+    bool is_file =
+        w->session.source && !stat(w->session.source, &s) && (S_ISREG(s.st_mode) || S_ISDIR(s.st_mode));
+    if (is_file && (c->width || c->rate > 0 || c->unlocked))
+        argp_error(state, "--size, --rate and --no-lock are for a camera, and %s is none", w->session.source);
+    if (w->password && !w->publish) argp_error(state, "--broker-password is for a hall; add --publish");
+    if (w->session.scribe.json && w->session.scribe.quiet)
+        argp_error(state, "--json prints everything, and --quiet little; give one of them");
+}
+
 static void check(sq_referee_wish *w, struct argp_state *state) {
     take_names(w, state);
     if (w->game && w->session.source && sq_picture_inbox_is_named(w->session.source))
@@ -368,6 +382,8 @@ static void check(sq_referee_wish *w, struct argp_state *state) {
     if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
     if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
     if (w->resume && !w->out) argp_error(state, "--resume needs --out DIR, where the game lies");
+    if (w->out && !*w->out) argp_error(state, "--out: its name is empty; give the game's folder");
+    check_effect(w, state);
     sq_diag d;
     if (w->session.annotated && sq_video_writer_may_be(w->session.annotated, &d))
         argp_error(state, "--annotate %s", d.text);

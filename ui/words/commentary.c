@@ -340,6 +340,13 @@ static void say_joined_late(FILE *to, const sq_position *p, int rules) {
     fputs(", as it lies", to);
 }
 
+void sq_commentary_lay_flat(FILE *to, sq_wink wink, double mm) {
+    fprintf(to, "%*s %-*s  Lay %s flat beside the pot", NUMBER_WIDTH + 1, "", TIME_WIDTH, "",
+            sq_wink_name(wink));
+    if (isfinite(mm)) fprintf(to, ", %.1f mm away", mm);
+    fputs(".\n", to);
+}
+
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     fprintf(to, "%*s  ", NUMBER_WIDTH, "");
     say_time(to, e->t);

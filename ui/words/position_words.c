@@ -53,6 +53,7 @@ void sq_say_gap(char out[SQ_WORDS_CAP], const sq_squop *s) {
 }
 
 void sq_say_probability(char out[SQ_WORDS_CAP], double p) {
+    p = round(1000 * p) / 1000; /* as the record keeps it: live and afterwards the same is said */
     if (p > SURE)
         snprintf(out, SQ_WORDS_CAP, "over %.0f %%", 100 * SURE);
     else if (p < NEVER)
@@ -83,15 +84,24 @@ static void say_places(FILE *to, const sq_position *p) {
     list l = {to, "  where: ", 0};
     if (n[SQ_PLACE_MAT]) add(&l, "%d on the mat", n[SQ_PLACE_MAT]);
     if (n[SQ_PLACE_BASELINE]) add(&l, "%d behind the baselines", n[SQ_PLACE_BASELINE]);
-    if (n[SQ_PLACE_POT]) add(&l, "%d in the pot", n[SQ_PLACE_POT]);
+    int in = sq_position_seen_in_pot(p);
+    if (in) add(&l, "%s%d in the pot", in > n[SQ_PLACE_POT] ? "at least " : "", in);
+    if (n[SQ_PLACE_RIM]) add(&l, "%d on the pot's rim", n[SQ_PLACE_RIM]);
+    if (n[SQ_PLACE_OFF]) add(&l, "%d off the mat", n[SQ_PLACE_OFF]);
+    end(&l);
+}
+
+/* The winks of special places by name. */
+static void say_special_places(FILE *to, const sq_position *p) {
+    list l = {to, "  of them: ", 0};
     for (int i = 0; i < p->wink_count; i++) {
         char name[SQ_WORDS_CAP];
         sq_say_wink(name, p, i);
         if (p->winks[i].place == SQ_PLACE_RIM)
-            add(&l, "%s on the pot's rim", name);
+            add(&l, "%s lies on the pot's rim", name);
         else if (p->winks[i].pot_supported)
             add(&l, "%s leans on the pot", name);
-        if (p->winks[i].place == SQ_PLACE_OFF) add(&l, "%s off the mat", name);
+        if (p->winks[i].place == SQ_PLACE_OFF) add(&l, "%s lies off the mat", name);
     }
     end(&l);
 }
@@ -189,6 +199,16 @@ static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
     }
 }
 
+/* Who is nearest matters in the squidge-off alone, where at most one wink of each colour is played. */
+static bool asks_who_is_nearest(const sq_position *p) {
+    int played[SQ_USUAL_COLOURS] = {0};
+    for (int i = 0; i < p->wink_count; i++)
+        if (p->winks[i].place != SQ_PLACE_BASELINE && p->winks[i].colour < SQ_USUAL_COLOURS &&
+            ++played[p->winks[i].colour] > 1)
+            return false;
+    return p->too_close && p->nearest_count > 1;
+}
+
 static void say_nearest(FILE *to, const sq_position *p) {
     list l = {to, "  nearest to the pot: ", 0};
     for (int i = 0; i < p->nearest_count; i++) {
@@ -204,7 +224,7 @@ static void say_nearest(FILE *to, const sq_position *p) {
             add(&l, "%s %s", sq_colour_name(n->colour), mm);
     }
     end(&l);
-    if (p->too_close && p->nearest_count > 1)
+    if (asks_who_is_nearest(p))
         fprintf(to, "  LOOK: too close to tell whether %s or %s is nearer to the pot\n",
                 sq_colour_name(p->nearest[0].colour), sq_colour_name(p->nearest[p->rival].colour));
 }
@@ -249,7 +269,7 @@ static void say_pot(FILE *to, const sq_position *p) {
 
 int sq_position_looks(const sq_position *p) {
     int looks = p->region_count + p->truncated + p->other_pot_found + (sq_position_below_potted(p) > 0) +
-                (p->too_close && p->nearest_count > 1);
+                asks_who_is_nearest(p);
     bool surplus = false;
     for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
         surplus |= sq_position_surplus(p, c, SQ_LARGE) || sq_position_surplus(p, c, SQ_SMALL);
@@ -264,6 +284,7 @@ void sq_position_say(FILE *to, const sq_position *p, const char *image) {
     fprintf(to, "%s: %d wink%s, ", image, p->wink_count, p->wink_count == 1 ? "" : "s");
     say_camera(to, p);
     say_places(to, p);
+    say_special_places(to, p);
     say_heap(to, p);
     say_unseen(to, p);
     say_surplus(to, p);

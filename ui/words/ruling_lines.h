@@ -20,7 +20,7 @@ typedef struct {
     bool in_pot;              /* the book does not count tiddlies */
     sq_colour turn;           /* SQ_NO_COLOUR: nobody's */
     int shots;                /* how many this turn still has */
-    int elapsed_s, limit_s;
+    int elapsed_s, limit_s;   /* elapsed: rounded up, so that the time left is what the pages show */
     sq_phase phase;
     int rounds_left;
     char player[SQ_COLOURS][SQ_DETAIL_MAX]; /* who plays a colour; "" where nobody is named */

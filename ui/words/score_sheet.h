@@ -49,7 +49,7 @@ const char *sq_sheet_score(char to[SQ_SHEET_SCORE_MAX], const sq_standing *p, sq
 /* The line below a list of events that have both times. */
 #define SQ_SHEET_TIMES                                                                                 \
     "video: when it was played, in minutes and seconds of the video or since the camera was started; " \
-    "clock: the time played."
+    "clock: the time played, until all was at rest again."
 
 /* The form of the game and the time played: "Pairs; 0:40 of 25:00 minutes played". Returns `to`. */
 enum { SQ_SHEET_TEXT_MAX = 256 };

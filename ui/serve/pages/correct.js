@@ -136,10 +136,19 @@ function wayTo(to) {
   return w ? say("restore way", {id: to.id, mm: Math.hypot(w.x - to.x, w.y - to.y).toFixed(1), from: at(w), to: at(to)}) : say("restore to", {id: to.id, to: at(to)});
 }
 
+// What the book moves by hand: a wink that leans is laid down where it is, others go to a place.
+function byHandText(back) {
+  const flat = back.filter((to) => to.why === "leans"), others = back.filter((to) => to.why !== "leans");
+  const texts = flat.map((to) => { const w = seenWink(to.id) || to;
+    return say(to.over ? "hand over" : "hand leans", {id: to.id, mm: Math.hypot(w.x - to.x, w.y - to.y).toFixed(1), over: (to.over || []).join(", ")}); });
+  if (others.length) texts.push(say("by hand", {what: others.map((to) => say("hand " + to.why, {way: wayTo(to)})).join("; ")}));
+  return texts.join(" ");
+}
+
 // Which winks still lie elsewhere, or are to be moved by the book.
 function restoringText() {
   if (!position) return "";
-  if (!restoring) return position.back ? say("by hand", {what: position.back.map((to) => say(to.over ? "hand over" : "hand " + to.why, {way: wayTo(to), over: (to.over || []).join(", ")})).join("; ")}) : "";
+  if (!restoring) return byHandText(position.back || []);
   const far = restoring.winks.filter((t) => { const w = t.id && seenWink(t.id);
     return t.id && (!w || Math.hypot(w.x - t.x, w.y - t.y) > PLACED_MM); });
   return far.length ? say("to restore", {what: far.map(wayTo).join("; ")}) : say("restored");

@@ -86,7 +86,11 @@ function videoTime(seconds, decimals) {
   return clockText(Math.floor(n / parts)) + "." + String(n % parts).padStart(decimals, "0");
 }
 
-function percent(p) { return p > 0.99 ? say("over 99 %") : p < 0.01 ? say("under 1 %") : Math.round(100 * p) + "\u00a0%"; }
+// In thousandths, as the record keeps it.
+function percent(exact) {
+  const p = Math.round(1000 * exact) / 1000;
+  return p > 0.99 ? say("over 99 %") : p < 0.01 ? say("under 1 %") : Math.round(100 * p) + "\u00a0%";
+}
 
 function phaseText(state) {
   const text = say("phase " + state.phase);

@@ -284,7 +284,7 @@ static bool put_right(const sq_board_umpire *u, const account *a, sq_crokinole_e
 
 static sq_code tell_lifted(sq_board_umpire *u, sq_board_disc_set lifted, double t, sq_diag *d) {
     char text[SQ_TOLD_TEXT];
-    int used = snprintf(text, sizeof text, "taken off by hand:");
+    int used = snprintf(text, sizeof text, "Taken off by hand:");
     if (!lifted) return SQ_OK;
     for (sq_board_disc_set left = lifted; left; left &= left - 1)
         used += snprintf(text + used, sizeof text - (size_t)used, " %s",

@@ -55,6 +55,7 @@ static void a_disc_near_a_line_is_asked_whether_it_touches(void **state) {
     disc->probability[SQ_REGION_ON_TEN] = 0.2;
     assert_true(
         says("LOOK: does the dark disc at pixel (500, 300) touch a line? gap to the 10 line 0.4 ± 0.5 mm: "));
+    assert_true(says(": 10 (80 %) or 5, on the line (20 %)\n"));
     disc->clearance_mm = -0.9;
     assert_true(says("overlap with the 10 line 0.9 ± 0.5 mm: "));
 }

@@ -46,14 +46,16 @@ static void the_first_line_names_image_and_camera(void **state) {
 static void places_are_counted_and_the_odd_ones_named(void **state) {
     (void)state;
     sq_position p = some();
-    assert_said(&p, "  where: 3 on the mat, 1 in the pot, r1 on the pot's rim, y4 off the mat\n", true);
+    assert_said(&p, "  where: 3 on the mat, 1 in the pot, 1 on the pot's rim, 1 off the mat\n", true);
+    assert_said(&p, "  of them: r1 lies on the pot's rim, y4 lies off the mat\n", true);
     assert_said(&p, "the pot shows", false);
     p.winks[4].pot_supported = p.winks[0].pot_supported = true; /* the rim is said already */
-    assert_said(&p, "1 in the pot, b3 leans on the pot, r1 on the pot's rim, y4 off the mat\n", true);
+    assert_said(&p, "  of them: b3 leans on the pot, r1 lies on the pot's rim, y4 lies off the mat\n", true);
     p.winks[4].pot_supported = p.winks[0].pot_supported = false;
     p.potted[SQ_RED] = 1; /* the one that is told */
     assert_said(&p, "the pot shows", false);
     p.potted[SQ_GREEN] = 2;
+    assert_said(&p, ", at least 3 in the pot,", true);
     assert_said(&p, "  the pot shows at least: 2 green, 1 red\n", true);
     assert_int_equal(sq_position_seen_in_pot(&p), 3);
 }
@@ -121,6 +123,10 @@ static void the_nearest_are_told_in_order_and_when_too_close(void **state) {
     assert_said(&p, "too close", false);
     p.too_close = true;
     p.rival = 1;
+    assert_said(&p, "too close", false); /* more than one red one is played: it is no squidge-off */
+    int without = sq_position_looks(&p);
+    p.winks[2].place = p.winks[4].place = SQ_PLACE_BASELINE;
+    assert_int_equal(sq_position_looks(&p), without + 1);
     assert_said(&p, "  LOOK: too close to tell whether red or green is nearer to the pot\n", true);
     p.rival = 2;
     assert_said(&p, "  LOOK: too close to tell whether red or blue is nearer to the pot\n", true);
@@ -164,8 +170,24 @@ static void no_picture_is_quite_sure(void **state) {
     assert_string_equal(text, "50 %");
 }
 
+/* The record keeps thousandths: what is said live must not read otherwise from it. */
+static void a_probability_is_said_as_the_record_keeps_it(void **state) {
+    (void)state;
+    static const struct {
+        double p;
+        const char *said;
+    } all[] = {
+        {0.9902, "99 %"}, {0.99, "99 %"}, {0.9906, "over 99 %"}, {0.0098, "1 %"}, {0.009, "under 1 %"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char words[SQ_WORDS_CAP];
+        sq_say_probability(words, all[i].p);
+        assert_string_equal(words, all[i].said);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_probability_is_said_as_the_record_keeps_it),
         cmocka_unit_test(the_first_line_names_image_and_camera),
         cmocka_unit_test(places_are_counted_and_the_odd_ones_named),
         cmocka_unit_test(a_squop_names_both_the_gap_and_how_sure),
