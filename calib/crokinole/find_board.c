@@ -166,6 +166,29 @@ static void add_contrast(const profile *p, double off, int half, float sum[SQ_PL
     }
 }
 
+/* How strongly lines of the guessed colour show at most of the places where they do. */
+static float usual_contrast(const sq_seen_board *b, profile lines[SQ_RINGS][SQ_RING_PLACES]) {
+    float contrast[SQ_RINGS * SQ_RING_PLACES];
+    int n = 0;
+    for (int ring = 0; ring < SQ_RINGS; ring++)
+        for (int place = 0; place < SQ_RING_PLACES; place++) {
+            double off = 0;
+            contrast[n] = sight_line(b, (sq_ring)ring, &lines[ring][place], &off);
+            n += contrast[n] > 0;
+        }
+    return n ? sq_median(contrast, n) : 0;
+}
+
+/* A strip of ground beside a line differs from its own sides too, but by half as much, since the line is on
+ * one of them only. Where the opposite colour shows more, such strips were taken for lines. */
+static void turn_colour(sq_seen_board *b, profile lines[SQ_RINGS][SQ_RING_PLACES]) {
+    sq_seen_board opposite = *b;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        opposite.line_colour[k] = -b->line_colour[k];
+    if (usual_contrast(&opposite, lines) > usual_contrast(b, lines))
+        memcpy(b->line_colour, opposite.line_colour, sizeof b->line_colour);
+}
+
 /* The colour by which lines differ from the board, as it is guessed: the mean over all lines, of what is
  * strongest in brightness near where they are expected. */
 static void learn_colour(sq_seen_board *b, profile lines[SQ_RINGS][SQ_RING_PLACES]) {
@@ -343,6 +366,7 @@ static bool measure_board(const sq_colour_planes *picture, sq_seen_board *b, int
     int reach = reach_px[round] * (scale > 1 && round == FIRST_ROUND ? 2 : 1);
     read_lines(picture, b, reach, w->line);
     if (round < LAST_ROUND) {
+        turn_colour(b, w->line);
         learn_colour(b, w->line);
         learn_looks(b, w->line);
     }
@@ -386,21 +410,6 @@ static double half_width_px(const float value[PROFILE], int middle) {
         sum += (i + (a > c ? (double)((a - level) / (a - c)) : 0)) / FINE;
     }
     return sum / 2;
-}
-
-/* The standard deviation of a place of a line from its neighbours': what a line strays from its circle over
- * some length, is followed. */
-static double scatter_mm(const sq_ring_line *line) {
-    double square = 0;
-    int n = 0;
-    for (int i = 0; i < SQ_RING_PLACES; i++) {
-        int next = (i + 1) % SQ_RING_PLACES;
-        if (!line->shows[i] || !line->shows[next]) continue;
-        double off = (double)(line->off_mm[i] - line->off_mm[next]);
-        square += off * off / 2;
-        n++;
-    }
-    return n ? sqrt(square / n) : 0;
 }
 
 /* Pixels a millimetre across a line, in the mean of the places where it shows; 0: nowhere. */
@@ -453,7 +462,7 @@ static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
     for (int ring = 0; ring < SQ_RINGS; ring++) {
         sq_ring_line *line = &b->ring[ring];
         line->half_width_mm = half_width_mm(picture, b, (sq_ring)ring, light_along, alone);
-        line->edge_sigma_mm = hypot(scatter_mm(line), (line->half_width_mm - line->look_half_mm) / 2);
+        line->width_sigma_mm = fabs(line->half_width_mm - line->look_half_mm) / 2;
     }
 }
 

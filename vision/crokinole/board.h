@@ -29,11 +29,11 @@ enum { SQ_RING_PLACES = 120 };
 typedef struct {
     double radius_mm, sigma_mm; /* of the line's middle, and the standard deviation of that */
     double half_width_mm;
-    double look_half_mm;  /* the same as the picture's levels show it, by which the line is looked for */
-    double edge_sigma_mm; /* standard deviation of the place of either edge from its middle's circle */
-    double seen;          /* the share of the line that the picture shows, 0..1 */
-    sq_mm middle;         /* its centre; those of the lines may differ by some tenths of a millimetre */
-    double rms_mm;        /* the root mean square distance of the measured points from the circle */
+    double look_half_mm;   /* the same as the picture's levels show it, by which the line is looked for */
+    double width_sigma_mm; /* standard deviation of half_width_mm */
+    double seen;           /* the share of the line that the picture shows, 0..1 */
+    sq_mm middle;          /* its centre; those of the lines may differ by some tenths of a millimetre */
+    double rms_mm;         /* the root mean square distance of the measured points from the circle */
     /* At each place: whether the line shows, and by how much (mm, outwards) it lies off the circle. */
     bool shows[SQ_RING_PLACES];
     float off_mm[SQ_RING_PLACES];

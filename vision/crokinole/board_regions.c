@@ -1,6 +1,7 @@
 /* Regions: six edges of lines divide the ways that a disc's foot may lie, from the hole to the ditch. */
 #include "vision/crokinole/board_regions.h"
 
+#include "vision/math/median.h"
 #include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 
@@ -43,34 +44,42 @@ static double is_gap(double mm, const gap_doubt *d) {
     return (1 - d->wrong) * sq_normal_below(mm / d->sigma) + d->wrong * sq_normal_below(mm / d->wide);
 }
 
-/* How far the line lies off its circle in some direction: the mean of what was measured nearby. */
-static double line_off(const sq_ring_line *line, double angle) {
+typedef struct {
+    double off_mm, sigma_mm;
+} line_place;
+
+/* How far the line lies off its circle in some direction, and how surely: by the places that were measured
+ * nearby, of which discs and their shadows may have hidden some. One place more, of the circle itself, counts
+ * beside them. */
+static line_place place_of_line(const sq_ring_line *line, double angle) {
     enum { NEAR = 4 };
-    int middle = (int)lround(angle / (2 * M_PI) * SQ_RING_PLACES);
-    double sum = 0, weight = 0;
+    static const double of_median = 1.2533; /* deviation of a median, in those of a mean */
+    int middle = (int)lround(angle / (2 * M_PI) * SQ_RING_PLACES), n = 0;
+    float off[2 * NEAR + 1];
     for (int i = -NEAR; i <= NEAR; i++) {
         int place = ((middle + i) % SQ_RING_PLACES + SQ_RING_PLACES) % SQ_RING_PLACES;
-        if (!line->shows[place]) continue;
-        sum += line->off_mm[place];
-        weight += 1;
+        if (line->shows[place]) off[n++] = line->off_mm[place];
     }
-    return weight > 0 ? sum / (weight + 1) : 0;
-}
-
-/* From the line's middle to the disc's, outwards. */
-static double beyond_line(const sq_ring_line *line, sq_mm at) {
-    sq_mm from = {at.x - line->middle.x, at.y - line->middle.y};
-    return hypot(from.x, from.y) - line->radius_mm - line_off(line, atan2(from.y, from.x));
+    if (n < NEAR) return (line_place){0, line->rms_mm};
+    float median = sq_median(off, n);
+    for (int i = 0; i < n; i++)
+        off[i] = fabsf(off[i] - median);
+    double scatter = (double)(SQ_SIGMA_OF_MEDIAN * sq_median(off, n));
+    return (line_place){(double)median * n / (n + 1), of_median * scatter / sqrt(n)};
 }
 
 typedef struct {
     double inside,
-        outside; /* gaps from the foot to the line's inner edge (were it inside) and to its outer edge */
+        outside;  /* gaps from the foot to the line's inner edge (were it inside) and to its outer edge */
+    double sigma; /* by the line's place */
 } gaps;
 
 static gaps gaps_to(const sq_ring_line *line, sq_mm at, double radius_mm) {
-    double beyond = beyond_line(line, at);
-    return (gaps){-beyond - radius_mm - line->half_width_mm, beyond - radius_mm - line->half_width_mm};
+    sq_mm from = {at.x - line->middle.x, at.y - line->middle.y};
+    line_place place = place_of_line(line, atan2(from.y, from.x));
+    double beyond = hypot(from.x, from.y) - line->radius_mm - place.off_mm; /* outwards */
+    return (gaps){-beyond - radius_mm - line->half_width_mm, beyond - radius_mm - line->half_width_mm,
+                  place.sigma_mm};
 }
 
 /* The probability of each region from the edges, outwards: P(inside an edge) grows from edge to edge. */
@@ -101,11 +110,11 @@ void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, sq
     gap_doubt doubt[SQ_RINGS];
     disc->clearance_mm = INFINITY;
     for (int k = 0; k < SQ_RINGS; k++) {
-        double line = b->ring[k].edge_sigma_mm;
+        g[k] = gaps_to(&b->ring[k], disc->at, radius.mm);
+        double line = hypot(g[k].sigma, b->ring[k].width_sigma_mm);
         double sigma =
             sqrt(disc->sigma_mm * disc->sigma_mm + radius.sigma_mm * radius.sigma_mm + line * line);
         doubt[k] = (gap_doubt){sigma, hypot(sigma, SQ_WRONG_CIRCLE_MM), disc->wrong_circle};
-        g[k] = gaps_to(&b->ring[k], disc->at, radius.mm);
         double gap = fmax(g[k].inside, g[k].outside);
         if (gap >= disc->clearance_mm) continue;
         disc->clearance_mm = gap;

@@ -67,8 +67,8 @@ static void a_line_is_as_wide_as_it_is_in_light(void **state) {
         const sq_ring_line *line = &b.ring[k];
         assert_true(fabs(line->half_width_mm - drawn) < 0.08);
         assert_true(line->look_half_mm > line->half_width_mm + 0.05);
-        assert_true(line->edge_sigma_mm > (line->look_half_mm - line->half_width_mm) / 2);
-        assert_true(line->edge_sigma_mm < 0.4);
+        assert_true(line->width_sigma_mm >= (line->look_half_mm - line->half_width_mm) / 2);
+        assert_true(line->width_sigma_mm < 0.2);
     }
     sq_colour_planes_free(&planes);
     sq_picture_free(picture);

@@ -110,14 +110,37 @@ static void a_line_that_is_not_sure_is_asked_about(void **state) {
     sq_board_disc_seen d = disc_at(203 - 1 - RADIUS - 1, 0);
     double line_alone = hypot(0.2, 0.25);
     assert_true(d.sure && fabs(d.clearance_sigma_mm - line_alone) < 1e-9);
-    b.ring[SQ_RING_TEN].edge_sigma_mm = 1;
+    b.ring[SQ_RING_TEN].width_sigma_mm = 1;
     sq_board_regions_judge(&d, &b, all_discs, 0);
     assert_false(d.sure);
     assert_true(fabs(d.clearance_sigma_mm - hypot(line_alone, 1)) < 1e-9);
-    b.ring[SQ_RING_TEN].edge_sigma_mm = 0;
-    b.ring[SQ_RING_OUTER].edge_sigma_mm = 1; /* another line's doubt does not matter here */
+    b.ring[SQ_RING_TEN].width_sigma_mm = 0;
+    b.ring[SQ_RING_OUTER].width_sigma_mm = 1; /* another line's doubt does not matter here */
     sq_board_regions_judge(&d, &b, all_discs, 0);
     assert_true(d.sure);
+}
+
+/* Beside the disc three of nine places of the line were taken from its shadow: the others tell where it is,
+ * and how surely. */
+static void a_line_is_where_most_of_its_places_are(void **state) {
+    (void)state;
+    static const float scatter[9] = {0.02f, -0.03f, 0.01f, -0.02f, 2, 1.6f, 1.2f, 0.03f, -0.01f};
+    sq_seen_board b = board();
+    sq_ring_line *line = &b.ring[SQ_RING_TEN];
+    sq_board_disc_seen d = {
+        .side = SQ_DARK, .side_sure = 1, .at = {203 - 1 - RADIUS - 1, 0}, .sigma_mm = 0.2};
+    for (int i = -4; i <= 4; i++) {
+        int place = (i + SQ_RING_PLACES) % SQ_RING_PLACES;
+        line->shows[place] = true;
+        line->off_mm[place] = scatter[i + 4];
+    }
+    sq_board_regions_judge(&d, &b, all_discs, 0);
+    assert_true(d.sure && fabs(d.clearance_mm - 1) < 0.05);
+    assert_true(d.clearance_sigma_mm > hypot(0.2, 0.25) && d.clearance_sigma_mm < 0.34);
+    for (int i = -4; i <= 4; i++) /* places that do not agree tell little */
+        line->off_mm[(i + SQ_RING_PLACES) % SQ_RING_PLACES] = i % 2 ? 0.9f : -0.9f;
+    sq_board_regions_judge(&d, &b, all_discs, 0);
+    assert_false(d.sure);
 }
 
 static void a_score_is_as_sure_as_its_discs(void **state) {
@@ -185,6 +208,7 @@ int main(void) {
         cmocka_unit_test(where_only_the_region_is_in_doubt_nobody_need_look),
         cmocka_unit_test(what_may_not_be_the_rim_is_asked_farther_from_a_line),
         cmocka_unit_test(a_line_that_is_not_sure_is_asked_about),
+        cmocka_unit_test(a_line_is_where_most_of_its_places_are),
         cmocka_unit_test(a_score_is_as_sure_as_its_discs),
         cmocka_unit_test(what_may_be_either_sides_disc_makes_the_score_unsure),
         cmocka_unit_test(what_is_hardly_a_disc_is_told_apart_but_never_without_a_question),
