@@ -317,8 +317,7 @@ static void refuse_light(sq_board_position *p, const sq_round_things *things, co
 sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b,
                          const sq_board_memory *memory, sq_board_position *out, sq_diag *d) {
     const sq_side_tones *before = memory ? &memory->tones : NULL;
-    static _Thread_local sq_round_things things;
-    sq_round_things settled; /* at the height that is learned */
+    sq_round_things things, settled; /* at the height that is learned; some 30 kB each */
     static _Thread_local sq_disc_tones tones;
     sq_disc_rulers rulers = {0};
     if (memory) rulers = memory->rulers;

@@ -81,6 +81,9 @@ typedef struct {
     uint8_t side[SQ_BOARD_DISC_CAP];
     bool differ; /* the rims of both sides have been told to differ (disc_sizes.h) */
     double rim_mm[SQ_BOARD_SIDES], rim_sigma_mm[SQ_BOARD_SIDES]; /* then: their radii, by the last rulers */
+    /* What all rims together look like, if that is otherwise than by each alone: the radius that they share,
+     * else 0, and by how much their upper edge is cut off, across and down. */
+    double shape_mm, bevel_mm;
 } sq_disc_rulers;
 
 /* What earlier pictures of a game have shown, and later ones show again: the sides' two colours and that of

@@ -2,6 +2,7 @@
 #include "vision/crokinole/rim_fit.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "vision/frame/simd.h"
 #include "vision/geometry/disc.h"
@@ -46,6 +47,9 @@ enum { PLACES = SQ_RIM_POINTS, SAMPLES = PLACES, EDGES = 3, GRID = 11 };
 typedef struct {
     double cosine, sine;
     double skirt_mm; /* by how much the disc's side, seen below its face, may stand out there */
+    double lean;     /* by how much what lies a millimetre lower stands out there */
+    double bevel_mm; /* the flat face ends so far within the rim; 0: the edge is sharp */
+    double low_mm;   /* by how much the rim stands out that lies lower than the face by as much */
     bool by_light;   /* edges are where light is steepest, which a lens blurs evenly, and not levels */
     int count;
     double off_mm[EDGES], weight[EDGES];
@@ -113,20 +117,18 @@ static void look_along(const sq_colour_planes *picture, const sq_disc *disc, dou
 }
 
 /* The edge of a place that agrees best with a rim moved by `by` (x, y, radius): its weight, and by how much
- * it is off. Where the side of the disc is seen, its lower edge may stand for the rim. */
+ * it is off. Where the side of the disc is seen, its lower edge may stand for the rim, and so may the edge of
+ * the flat face where there is a bevel. */
 static double agreement(const rim_place *p, const double by[3], double *off) {
     double best = 0, rim = by[0] * p->cosine + by[1] * p->sine + by[2];
     for (int i = 0; i < p->count; i++) {
-        double r = p->off_mm[i] - rim, skirt = r - p->skirt_mm;
-        double now = p->weight[i] * fmax(0, 1 - r * r / (AGREES_MM * AGREES_MM));
-        double below = 0.9 * p->weight[i] * fmax(0, 1 - skirt * skirt / (AGREES_MM * AGREES_MM));
-        if (now > best) {
+        double r = p->off_mm[i] - rim, at[] = {r - p->low_mm, r - p->skirt_mm, r + p->bevel_mm};
+        for (int k = 0; k < (p->bevel_mm > 0 ? 3 : 2); k++) {
+            double share = k ? 0.9 : 1;
+            double now = share * p->weight[i] * fmax(0, 1 - at[k] * at[k] / (AGREES_MM * AGREES_MM));
+            if (now <= best) continue;
             best = now;
-            *off = r;
-        }
-        if (below > best) {
-            best = below;
-            *off = skirt;
+            *off = at[k];
         }
     }
     return best;
@@ -138,6 +140,7 @@ static double agreement(const rim_place *p, const double by[3], double *off) {
 enum { STEPS = 160 };
 
 typedef struct {
+    int count;
     double cosine[PLACES], sine[PLACES];
     float at[PLACES][STEPS + 1]; /* the middle step: not moved; the last: farther than is looked, 0 */
 } agreements;
@@ -151,14 +154,17 @@ static void list_edge(float at[STEPS], double off_mm, double weight) {
     }
 }
 
-static void list_agreements(agreements *out, const rim_place *p) {
-    *out = (agreements){0};
-    for (int k = 0; k < PLACES; k++) {
+static void list_agreements(agreements *out, const rim_place *p, int count) {
+    out->count = count;
+    memset(out->at, 0, (size_t)count * sizeof *out->at);
+    for (int k = 0; k < count; k++) {
         out->cosine[k] = p[k].cosine;
         out->sine[k] = p[k].sine;
         for (int i = 0; i < p[k].count; i++) {
-            list_edge(out->at[k], p[k].off_mm[i], p[k].weight[i]);
+            list_edge(out->at[k], p[k].off_mm[i] - p[k].low_mm, p[k].weight[i]);
             list_edge(out->at[k], p[k].off_mm[i] - p[k].skirt_mm, 0.9 * p[k].weight[i]);
+            if (p[k].bevel_mm > 0)
+                list_edge(out->at[k], p[k].off_mm[i] + p[k].bevel_mm, 0.9 * p[k].weight[i]);
         }
     }
 }
@@ -166,7 +172,7 @@ static void list_agreements(agreements *out, const rim_place *p) {
 /* Which of `at` each place has, one row after the other: worked out together, in wide registers. */
 SQ_WIDE static void look_up(const agreements *a, const double by[3], int which[PLACES]) {
     double x = by[0], y = by[1], r = by[2];
-    for (int k = 0; k < PLACES; k++) {
+    for (int k = 0; k < a->count; k++) {
         double rim = x * a->cosine[k] + y * a->sine[k] + r;
         int step = (int)(rim / STEP_MM + (STEPS / 2 + 0.5));
         bool within = (step >= 0) & (step < STEPS); /* no branch */
@@ -179,23 +185,22 @@ static float agreement_of_all(const agreements *a, const double by[3]) {
     int which[PLACES];
     float sum[4] = {0}; /* added up beside one another: none waits for the one before */
     look_up(a, by, which);
-    for (int k = 0; k < PLACES; k++)
+    for (int k = 0; k < a->count; k++)
         sum[k % 4] += at[which[k]];
     return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* The shift (and the change of radius) that most edges agree on: a grid, then smaller steps. */
-static void search(const rim_place *p, double reach_mm, bool radius_too, double by[3]) {
-    agreements a;
-    list_agreements(&a, p);
-    float best = agreement_of_all(&a, by);
-    double start[3] = {by[0], by[1], by[2]}, pitch = 2 * reach_mm / (GRID - 1);
-    int radii = radius_too ? GRID : 1;
-    for (int i = 0; i < GRID * GRID * radii; i++) {
-        double trial[3] = {start[0] + (i % GRID - GRID / 2) * pitch,
-                           start[1] + (i / GRID % GRID - GRID / 2) * pitch,
-                           start[2] + (radius_too ? (i / (GRID * GRID) - GRID / 2) * pitch : 0)};
-        float sum = agreement_of_all(&a, trial);
+/* The shift (and the change of radius) that most edges agree on: a grid of so many places each way, then
+ * smaller steps. */
+static float search(const agreements *a, int grid, double pitch, bool radius_too, double by[3]) {
+    float best = agreement_of_all(a, by);
+    double start[3] = {by[0], by[1], by[2]};
+    int radii = radius_too ? grid : 1;
+    for (int i = 0; i < grid * grid * radii; i++) {
+        double trial[3] = {start[0] + (i % grid - grid / 2) * pitch,
+                           start[1] + (i / grid % grid - grid / 2) * pitch,
+                           start[2] + (radius_too ? (i / (grid * grid) - grid / 2) * pitch : 0)};
+        float sum = agreement_of_all(a, trial);
         if (sum <= best) continue;
         best = sum;
         for (int k = 0; k < 3; k++)
@@ -204,12 +209,13 @@ static void search(const rim_place *p, double reach_mm, bool radius_too, double 
     for (double step = pitch / 2; step > 0.04; step /= 2)
         for (int k = 0; k < (radius_too ? 6 : 4); k++) {
             by[k / 2] += k % 2 ? step : -step;
-            float sum = agreement_of_all(&a, by);
+            float sum = agreement_of_all(a, by);
             if (sum > best)
                 best = sum;
             else
                 by[k / 2] -= k % 2 ? step : -step;
         }
+    return best;
 }
 
 /* The variance of an unknown, in those of the edges: its element of the inverse, by the matrix's factor. */
@@ -253,24 +259,40 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
     return true;
 }
 
+static void set_bevel(rim_place *p, int count, double bevel_mm) {
+    for (int i = 0; i < count; i++) {
+        p[i].bevel_mm = bevel_mm;
+        p[i].low_mm = bevel_mm * p[i].lean;
+    }
+}
+
+/* The edges about a disc in `count` directions, a divisor of PLACES. */
+static void look_around_rim(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera,
+                            double z, double edge, int count, rim_place *p) {
+    sq_mm3 eye = sq_camera_position(camera);
+    sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
+    const sq_direction *to = sq_rim_directions();
+    sq_disc_place_circle(&disc, camera);
+    for (int i = 0; i < count; i++, to += PLACES / count) {
+        p[i] = (rim_place){.cosine = to->cosine, .sine = to->sine};
+        p[i].lean = ((eye.x - t->at.x) * to->cosine + (eye.y - t->at.y) * to->sine) / (eye.z - z);
+        p[i].skirt_mm = fmax(0, p[i].lean) * z;
+        look_along(picture, &disc, disc.radius_mm, REACH * disc.radius_mm, edge, &p[i]);
+    }
+    set_bevel(p, count, t->bevel_mm);
+}
+
 void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                 double edge, double fixed_mm) {
     sq_round_thing now = *t;
     bool radius_too = !(fixed_mm > 0);
     if (!radius_too) now.radius_mm = fixed_mm;
-    sq_mm3 eye = sq_camera_position(camera);
-    sq_disc disc = {.at = now.at, .z = z, .radius_mm = now.radius_mm};
     rim_place p[PLACES];
-    double by[3] = {0}, drop = z / (eye.z - z);
-    sq_disc_place_circle(&disc, camera);
-    for (int i = 0; i < PLACES; i++) {
-        double angle = 2 * M_PI * i / PLACES;
-        p[i] = (rim_place){.cosine = cos(angle), .sine = sin(angle)};
-        double inwards = (eye.x - now.at.x) * p[i].cosine + (eye.y - now.at.y) * p[i].sine;
-        p[i].skirt_mm = fmax(0, inwards) * drop;
-        look_along(picture, &disc, disc.radius_mm, REACH * disc.radius_mm, edge, &p[i]);
-    }
-    search(p, SEARCHED * now.radius_mm, radius_too, by);
+    agreements a;
+    double by[3] = {0};
+    look_around_rim(&now, picture, camera, z, edge, PLACES, p);
+    list_agreements(&a, p, PLACES);
+    search(&a, GRID, 2 * SEARCHED * now.radius_mm / (GRID - 1), radius_too, by);
     if (!refine(p, radius_too, by, &now)) {
         t->support = t->agreed = 0;
         t->wrong_circle = 1;
@@ -280,6 +302,55 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
     now.at.y += by[1];
     now.radius_mm += by[2];
     *t = now;
+}
+
+/* Shapes that are tried, mm: radii from the expected one, by steps, and bevels. Less of a bevel is not told
+ * from an edge that is blurred. A radius may have been taken from the flat faces, but hardly from what is
+ * wider than discs. */
+static const double radius_off_mm[] = {-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8, 1},
+                    bevel_mm[] = {0, 0.6, 0.8, 1, 1.2, 1.4, 1.6};
+enum { RADII = sizeof radius_off_mm / sizeof *radius_off_mm, BEVELS = sizeof bevel_mm / sizeof *bevel_mm };
+
+/* Adds how much of a disc's rim agrees with each radius, wherever its middle is. about_mm: the expected
+ * radius, from that with which the disc was measured. */
+static void add_agreed(const agreements *a, double about_mm, double agreed[RADII]) {
+    const int grid = 5; /* to 0.8 mm: a bevel moves the middle by half its width at most */
+    for (int i = 0; i < RADII; i++) {
+        double by[3] = {0, 0, about_mm + radius_off_mm[i]};
+        agreed[i] += (double)search(a, grid, 4 * STEP_MM, false, by) / a->count;
+    }
+}
+
+/* Keeps the radius with which most agrees, between steps. */
+static void keep_best(const double agreed[RADII], double about_mm, double bevel, sq_rim_shape *best) {
+    for (int i = 1; i < RADII - 1; i++) {
+        if (agreed[i] <= best->agreed) continue;
+        double bend = agreed[i - 1] - 2 * agreed[i] + agreed[i + 1];
+        double shift = bend < 0 ? 0.5 * (agreed[i - 1] - agreed[i + 1]) / bend : 0;
+        shift = fmin(0.5, fmax(-0.5, shift)) * (radius_off_mm[i + 1] - radius_off_mm[i]);
+        *best = (sq_rim_shape){about_mm + radius_off_mm[i] + shift, bevel, agreed[i]};
+    }
+}
+
+void sq_rim_shapes(const sq_round_thing *const disc[], int n, const sq_colour_planes *picture,
+                   const sq_camera *camera, double z, double edge, double about_mm, sq_rim_shape *sharp,
+                   sq_rim_shape *bevelled) {
+    rim_place p[PLACES / 2]; /* half of them tell enough */
+    agreements a;
+    double agreed[BEVELS][RADII] = {{0}};
+    for (int i = 0; i < n; i++) {
+        look_around_rim(disc[i], picture, camera, z, edge, PLACES / 2, p);
+        for (int k = 0; k < BEVELS; k++) {
+            set_bevel(p, PLACES / 2, bevel_mm[k]);
+            list_agreements(&a, p, PLACES / 2);
+            add_agreed(&a, about_mm - disc[i]->radius_mm, agreed[k]);
+        }
+    }
+    *sharp = *bevelled = (sq_rim_shape){.radius_mm = about_mm};
+    for (int k = 0; k < BEVELS; k++)
+        keep_best(agreed[k], about_mm, bevel_mm[k], k ? bevelled : sharp);
+    sharp->agreed /= n;
+    bevelled->agreed /= n;
 }
 
 void sq_rim_look_around(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
@@ -335,7 +406,7 @@ static void look_at_side(const sq_colour_planes *picture, const sq_disc *disc, d
                          rim_place *p) {
     rim_place rim = {.cosine = p->cosine, .sine = p->sine, .by_light = true};
     double near = p->skirt_mm / 2, off = 0;
-    look_along(picture, disc, disc->radius_mm, near, edge, &rim);
+    look_along(picture, disc, disc->radius_mm - p->bevel_mm, near, edge, &rim);
     for (int i = 0; i < rim.count; i++)
         if (fabs(rim.off_mm[i]) < near) {
             off = rim.off_mm[i];
@@ -360,7 +431,11 @@ static int look_at_sides(const sq_round_thing *t, const sq_colour_planes *pictur
     for (int i = 0; i < PLACES; i++, to++) {
         double along = x * to->cosine + y * to->sine, aside = x * to->sine - y * to->cosine;
         if (along < hypot(x, y) / 2 || along * disc.px_per_mm < 2) continue;
-        p[n] = (rim_place){.cosine = to->cosine, .sine = to->sine, .skirt_mm = along, .by_light = true};
+        p[n] = (rim_place){.cosine = to->cosine,
+                           .sine = to->sine,
+                           .skirt_mm = along,
+                           .bevel_mm = t->bevel_mm,
+                           .by_light = true};
         look_at_side(picture, &disc, along + sqrt(seen_mm * seen_mm - aside * aside), edge, &p[n++]);
     }
     return n;

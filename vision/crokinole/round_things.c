@@ -135,11 +135,14 @@ static float unevenness(const finder *f, int x, int y) {
     return (float)most;
 }
 
-/* Every seventh place tells enough. */
+/* So far apart are the places of which medians are taken: a board has tens of thousands of them. No usual
+ * width of a picture is a multiple of it. */
+static const int every = 37;
+
 static float median_unevenness(const finder *f) {
     int n = 0;
     for (int y = 2; y < f->h - 2; y++)
-        for (int x = 2 + y % 7; x < f->w - 2; x += 7)
+        for (int x = 2 + y * (every / 3) % every; x < f->w - 2; x += every)
             f->votes[n++] = unevenness(f, x, y);
     return n ? sq_median(f->votes, n) : 0;
 }
@@ -154,7 +157,7 @@ static void find_slopes(finder *f) {
             slope_row(row - stride, row, row + stride, f->w, f->gx + y * f->w, f->gy + y * f->w);
         }
     int n = 0, most = f->w * f->h;
-    for (int i = 0; i < most; i += 7)
+    for (int i = 0; i < most; i += every)
         f->votes[n++] = sqrtf((float)(f->gx[i] * f->gx[i] + f->gy[i] * f->gy[i]));
     f->edge = fmaxf(8 * EDGE_LEAST, EDGE_NOISES * sq_median(f->votes, n));
     f->noise = fminf(f->edge, fmaxf(8 * EDGE_LEAST, EDGE_NOISES * median_unevenness(f)));

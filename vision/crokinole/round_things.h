@@ -19,6 +19,7 @@ enum { SQ_ROUND_CAP = 192, SQ_ROUND_RULERS = 14 };
 typedef struct {
     sq_mm at;                       /* the middle of its upper face, in the plane of that face */
     double radius_mm;               /* with which `at` was measured: that of the discs' rims */
+    double bevel_mm;                /* by how much its upper edge is cut off, across and down */
     float contrast;                 /* of the face to the ground about it, levels */
     bool shows_edge;                /* at the hole: a circle wider than a disc, its edge, agrees more */
     double support;                 /* the share of the rim that shows as an edge, 0..1 */

@@ -64,6 +64,19 @@ static void the_wider_rims_tell_the_size(void **state) {
     assert_true(agreed(&things) > agreed(&before) + 1);
 }
 
+/* Its width is told to half a millimetre, and both sides have one radius. */
+static void a_bevel_is_measured_by_all_rims_together(void **state) {
+    (void)state;
+    find_discs(1.5);
+    double drawn = b.scene.bevel_mm * SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER];
+    assert_true(fabs(rulers.bevel_mm - drawn) < 0.5);
+    assert_true(rulers.shape_mm == things.disc_radius_mm);
+    for (int i = 0; i < things.count; i++)
+        if (tones.is_disc[i] && !sq_round_thing_in_ditch(&things.thing[i]))
+            assert_true(things.thing[i].bevel_mm == rulers.bevel_mm &&
+                        fabs(things.thing[i].radius_mm - rulers.shape_mm) < 1e-9);
+}
+
 static void each_ruler_has_its_side(void **state) {
     (void)state;
     int of[SQ_BOARD_SIDES] = {0};
@@ -83,17 +96,18 @@ static double doubt(const sq_round_things *of) {
     return sum;
 }
 
-/* What lies at rest is measured otherwise than in the picture before, once. */
+/* What lies at rest is measured otherwise than in the picture before, once; and all pictures of a game alike,
+ * by each side's rims, where its first one did not show what all look like. */
 static void in_a_game_the_change_is_no_move(void **state) {
     (void)state;
-    find_discs(1.5);
-    double alone = doubt(&things);
     earlier = (sq_disc_rulers){.count = 1, .side = {SQ_BOARD_SIDES}};
     find_discs(1.5);
-    assert_true(doubt(&things) > 1.1 * alone);
-    earlier.differ = true;
+    double at_the_change = doubt(&things);
+    assert_true(rulers.differ && !(rulers.shape_mm > 0));
+    earlier = rulers;
     find_discs(1.5);
-    assert_true(doubt(&things) < 1.01 * alone);
+    assert_true(at_the_change > 1.1 * doubt(&things));
+    assert_false(rulers.shape_mm > 0);
     earlier = (sq_disc_rulers){0};
 }
 
@@ -122,6 +136,7 @@ static void discs_with_sharp_edges_stay_where_they_are(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_wider_rims_tell_the_size),
+        cmocka_unit_test(a_bevel_is_measured_by_all_rims_together),
         cmocka_unit_test(each_ruler_has_its_side),
         cmocka_unit_test(in_a_game_the_change_is_no_move),
         cmocka_unit_test(a_side_whose_rulers_are_forgotten_keeps_its_radius),

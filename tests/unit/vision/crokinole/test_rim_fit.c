@@ -126,6 +126,38 @@ static void the_edge_of_the_side_is_not_taken_for_that_of_the_face(void **state)
     seen_board_free(&b);
 }
 
+/* All discs of a board, tried with sharp and with bevelled edges. */
+static void tries_shapes(double bevel_mm, double *drawn_mm, sq_rim_shape *sharp, sq_rim_shape *bevelled) {
+    static seen_board b;
+    sq_round_thing thing[SQ_BOARD_DISC_CAP];
+    const sq_round_thing *disc[SQ_BOARD_DISC_CAP];
+    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 3, 1, 1600, 1360);
+    b.scene.bevel_mm = bevel_mm;
+    seen_board_draw(&b);
+    double scale = SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER], z = b.scene.disc_height_mm * scale;
+    *drawn_mm = b.scene.disc_radius_mm * scale;
+    for (int i = 0; i < b.scene.discs; i++) {
+        sq_px px = seen_board_face(&b, &b.scene.disc_at[i]);
+        thing[i] =
+            (sq_round_thing){.at = sq_mm_from_px(&b.board.camera, px, z), .radius_mm = *drawn_mm - 0.3};
+        disc[i] = &thing[i];
+    }
+    sq_rim_shapes(disc, b.scene.discs, &b.planes, &b.board.camera, z, edge, *drawn_mm - 0.3, sharp, bevelled);
+    seen_board_free(&b);
+}
+
+static void a_bevel_is_told_from_a_sharp_edge(void **state) {
+    (void)state;
+    sq_rim_shape sharp, bevelled;
+    double drawn_mm;
+    tries_shapes(1.4, &drawn_mm, &sharp, &bevelled);
+    assert_true(bevelled.agreed > sharp.agreed + 0.06);
+    assert_true(fabs(bevelled.radius_mm - drawn_mm) < 0.25);
+    tries_shapes(0, &drawn_mm, &sharp, &bevelled);
+    assert_true(bevelled.agreed < sharp.agreed + 0.06);
+    assert_true(fabs(sharp.radius_mm - drawn_mm) < 0.15);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rim_is_found_from_beside_it),
@@ -133,6 +165,7 @@ int main(void) {
         cmocka_unit_test(a_wrong_circle_with_half_a_rim_is_looked_for_around),
         cmocka_unit_test(where_nothing_lies_there_is_no_rim),
         cmocka_unit_test(the_edge_of_the_side_is_not_taken_for_that_of_the_face),
+        cmocka_unit_test(a_bevel_is_told_from_a_sharp_edge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
