@@ -455,6 +455,8 @@ static void begin_position(sq_position *out, const sq_frame *f, sq_wink_set abse
 static sq_code run_all(sq_eye_state *v, sq_diag *d) {
     sq_code code = SQ_OK;
     begin_position(v->out, &v->frame, v->absent);
+    for (int i = 0; i < SQ_SEEN_CAP; i++)
+        v->rim[i].z = NAN;
     for (int k = 0; k < SQ_STAGES && !code; k++) {
         if (!table[k].run || v->without.is_out[k]) continue;
         double began = 1e3 * sq_monotonic_s();

@@ -102,13 +102,13 @@ SQ_WIDE_PART void meet(sq_drawn_part *restrict lower, const sq_drawn_part *restr
 }
 
 /* Lays the part over what the model shows so far. */
-SQ_WIDE_PART void lay_part(sq_drawn_part *restrict p, sq_floats *restrict model, sq_chroma chroma) {
-    for (int i = p->begin * SQ_LANES, end = p->end * SQ_LANES; i < end; i++) {
-        float cover = p->cover.at[i];
-        p->below[0].at[i] = model[0].at[i];
-        p->below[1].at[i] = model[1].at[i];
-        model[0].at[i] += cover * (chroma.x - model[0].at[i]);
-        model[1].at[i] += cover * (chroma.y - model[1].at[i]);
+SQ_WIDE_PART void lay_part(sq_drawn_part *p, sq_floats *model, sq_chroma chroma) {
+    for (int g = p->begin; g < p->end; g++) {
+        sq_group x = model[0].group[g], y = model[1].group[g], cover = p->cover.group[g];
+        p->below[0].group[g] = x;
+        p->below[1].group[g] = y;
+        model[0].group[g] = x + cover * (chroma.x - x);
+        model[1].group[g] = y + cover * (chroma.y - y);
     }
 }
 
@@ -131,8 +131,9 @@ SQ_WIDE_PART void find_shown(sq_drawn_row *row) {
     for (int k = row->parts - 1; k >= 0; k--) {
         sq_drawn_part *p = &row->part[k];
         for (int g = p->begin; g < p->end; g++) {
-            p->shown.group[g] = row->open.group[g];
-            row->open.group[g] *= 1 - p->cover.group[g];
+            sq_group open = row->open.group[g];
+            p->shown.group[g] = open;
+            row->open.group[g] = open * (1 - p->cover.group[g]);
             /* either of two that are 0 or 1 */
             row->touched.group[g] += p->within.group[g] * (1 - row->touched.group[g]);
         }

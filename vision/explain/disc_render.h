@@ -32,20 +32,6 @@ typedef struct {
     sq_brush brush[SQ_DRAWN_CAP];
 } sq_disc_render;
 
-static inline double sq_group_total(const sq_group *sum) {
-    double t = 0;
-    for (int l = 0; l < SQ_LANES; l++)
-        t += (*sum)[l];
-    return t;
-}
-
-/* The type of n floats, n a multiple of SQ_LANES, one by one or by group. */
-#define SQ_GROUPED(n)                   \
-    union {                             \
-        float at[n];                    \
-        sq_group group[(n) / SQ_LANES]; \
-    }
-
 typedef SQ_GROUPED(SQ_DRAWN_WIDTH) sq_floats;
 
 /* What one disc contributes to a row, in the groups begin <= g < end. */

@@ -23,8 +23,9 @@ SQ_NUMBER(SQ_MOVE_LEAST_MM2, 1.0);
 /* Discs of the other size that one disc may turn out to be. */
 enum { SQ_REPLACED_BY = 2 };
 
-/* mm² by which another order, or one disc fewer, may start out worse and still be fitted: three steps of two
- * discs win less. Lower, and right explanations are passed over; higher, and piles take twice as long. */
+/* mm² by which another order or size, or one disc fewer, may start out worse and still be fitted: three steps
+ * of two discs win less. Lower, and right explanations are passed over; higher, and piles take twice as long.
+ */
 SQ_NUMBER(SQ_HOPELESS_MM2, 60.0);
 
 /* mm² that one large wink may leave unexplained more than two winks of its colour within its outline, in a
@@ -169,22 +170,27 @@ typedef struct {
     double hopeless, most;
 } effort;
 
+static double left_in(const search *q, const hypothesis *h, sq_box box) {
+    return sq_fit_residual_in(q->w, h->disc, h->n, q->scratch->misfits, box);
+}
+
 /* What trial t, once its moving discs have settled, leaves unexplained more than h does, which was judged
- * last, mm²: compared only where they can differ. More than e.most is told too low, but as more than that. */
-static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, hypothesis *t,
+ * last, mm²: compared only where they can differ. At first that is on the discs `changed` of h. More than
+ * e.most is told too low, but as more than that. */
+static double worse_by(const search *q, const hypothesis *h, sq_disc_set changed, hypothesis *t,
                        sq_disc_set moving, effort e) {
     double scale = h->quality.scale;
-    sq_box box = both_boxes(sq_fit_box(q->w, h->disc, h->n, of_h), sq_fit_box(q->w, t->disc, t->n, moving));
-    double now = sq_fit_residual_in(q->w, h->disc, h->n, q->scratch->misfits, box);
+    sq_box box = sq_fit_box(q->w, h->disc, h->n, changed);
     if (e.hopeless < INFINITY) {
-        double start = sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, now + e.hopeless);
-        if (start > now + e.hopeless) return start - now;
+        double now = left_in(q, h, box), most = now + e.hopeless,
+               start = sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, most);
+        if (start > most) return start - now;
     }
+    box = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
     sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, e.steps);
-    sq_box wider = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
-    if (memcmp(&wider, &box, sizeof box))
-        now = sq_fit_residual_in(q->w, h->disc, h->n, q->scratch->misfits, wider);
-    return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, wider, now + e.most) - now;
+    box = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
+    double now = left_in(q, h, box);
+    return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, now + e.most) - now;
 }
 
 /* The most that a trial of so many discs more than h may leave unexplained more, and be better. */
@@ -222,7 +228,7 @@ static double worse_if_raised(const search *q, const hypothesis *h, hypothesis *
                               double most) {
     *t = *h;
     lay_at(t, lower, upper);
-    return worse_by(q, h, bit(lower) | bit(upper), t, bit(upper - 1) | bit(upper),
+    return worse_by(q, h, bit(lower), t, bit(upper - 1) | bit(upper),
                     (effort){SQ_FIT_TRIAL_STEPS, SQ_HOPELESS_MM2, most});
 }
 
@@ -230,7 +236,7 @@ static double worse_if_raised(const search *q, const hypothesis *h, hypothesis *
 static double worse_if_lowered(const search *q, const hypothesis *h, hypothesis *t, int lower, int upper) {
     *t = *h;
     lay_at(t, upper, lower);
-    return worse_by(q, h, bit(lower) | bit(upper), t, bit(lower) | bit(lower + 1),
+    return worse_by(q, h, bit(upper), t, bit(lower) | bit(lower + 1),
                     (effort){SQ_FIT_TRIAL_STEPS, SQ_HOPELESS_MM2, INFINITY});
 }
 
@@ -251,7 +257,7 @@ static double worse_if_resized(const search *q, const hypothesis *h, hypothesis 
     *t = *h;
     t->wink[i].size = t->wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
     t->disc[i].radius_mm = sq_wink_radius_mm(t->wink[i].size);
-    return worse_by(q, h, neighbours(h, i), t, bit(i), (effort){SQ_FIT_TRIAL_STEPS, INFINITY, most});
+    return worse_by(q, h, bit(i), t, bit(i), (effort){SQ_FIT_TRIAL_STEPS, SQ_HOPELESS_MM2, most});
 }
 
 static bool try_sizes(const search *q, hypothesis *best) {
@@ -326,7 +332,7 @@ static double worse_without(const search *q, const hypothesis *h, int i, hypothe
     *t = *h;
     remove_disc(t, i);
     sq_disc_set near = neighbours(h, i), below = bit(i) - 1;
-    return worse_by(q, h, near, t, (near & below) | (near >> 1 & ~below),
+    return worse_by(q, h, bit(i), t, (near & below) | (near >> 1 & ~below),
                     (effort){SQ_FIT_TRIAL_STEPS, hopeless, most});
 }
 

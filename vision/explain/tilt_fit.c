@@ -156,10 +156,12 @@ SQ_WIDE static double misfit_of(const outline *o, const sq_disc *d, sq_mm *shift
     return squares;
 }
 
-static double misfit(const outline *o, const sq_disc *d, const sq_camera *c, sq_mm3 normal, sq_mm *shift) {
+/* The same for a disc that leans otherwise than one that has been placed. */
+static double misfit(const outline *o, const sq_disc *d, const sq_camera *c, const double J[2][3],
+                     sq_mm3 normal, sq_mm *shift) {
     sq_disc t = *d;
     t.normal = normal;
-    sq_disc_place(&t, c);
+    sq_disc_turn(&t, c, J);
     return misfit_of(o, &t, shift);
 }
 
@@ -168,8 +170,8 @@ static sq_mm3 normal_of(double x, double y) {
 }
 
 /* The normal's x and y that fit best, on ever finer grids; returns the misfit. */
-static double best_normal(const outline *o, const sq_disc *d, const sq_camera *c, sq_mm3 *normal,
-                          sq_mm *shift) {
+static double best_normal(const outline *o, const sq_disc *d, const sq_camera *c, const double J[2][3],
+                          sq_mm3 *normal, sq_mm *shift) {
     double least = INFINITY, x = 0, y = 0, reach = SQ_TILT_MOST;
     for (int round = 0; round < SQ_TILT_ROUNDS; round++) {
         double mx = x, my = y, step = ldexp(SQ_TILT_LEAST, -round);
@@ -179,7 +181,7 @@ static double best_normal(const outline *o, const sq_disc *d, const sq_camera *c
                 double nx = mx + i * step, ny = my + j * step;
                 if (hypot(nx, ny) > SQ_TILT_MOST) continue;
                 sq_mm moved;
-                double m = misfit(o, d, c, normal_of(nx, ny), &moved);
+                double m = misfit(o, d, c, J, normal_of(nx, ny), &moved);
                 if (m >= least) continue;
                 least = m;
                 x = nx;
@@ -194,7 +196,7 @@ static double best_normal(const outline *o, const sq_disc *d, const sq_camera *c
 
 bool sq_tilt_find(sq_disc *disc, int n, int k, const sq_window *w, const sq_camera *c) {
     sq_disc *d = &disc[k], before = *d;
-    double flat = 0, least = 0;
+    double flat = 0, least = INFINITY;
     int rays = 0;
     for (int look = 0; look < SQ_TILT_LOOKS; look++) { /* the second from where the first found its middle */
         outline o;
@@ -202,8 +204,11 @@ bool sq_tilt_find(sq_disc *disc, int n, int k, const sq_window *w, const sq_came
         find_outline(&o, w, c, disc, n, k);
         rays = o.n;
         if (rays < SQ_TILT_RAYS) break;
-        flat = misfit(&o, d, c, (sq_mm3){0, 0, 1}, &shift);
-        least = best_normal(&o, d, c, &d->normal, &shift);
+        double J[2][3];
+        sq_camera_jacobian(c, sq_mm_at_height(d->at, d->z), J);
+        flat = misfit(&o, d, c, J, (sq_mm3){0, 0, 1}, &shift);
+        if (!(flat > SQ_TILT_FLAT_MM * SQ_TILT_FLAT_MM * rays)) break;
+        least = best_normal(&o, d, c, J, &d->normal, &shift);
         d->at.x += shift.x;
         d->at.y += shift.y;
         sq_disc_place(d, c);

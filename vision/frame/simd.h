@@ -28,4 +28,18 @@ enum { SQ_LANES = 8 };
  * has, so that all machines give the same digits. */
 typedef float sq_group __attribute__((vector_size(SQ_LANES * sizeof(float))));
 
+static inline double sq_group_total(const sq_group *sum) {
+    double t = 0;
+    for (int l = 0; l < SQ_LANES; l++)
+        t += (*sum)[l];
+    return t;
+}
+
+/* The type of n floats, n a multiple of SQ_LANES, one by one or by group. */
+#define SQ_GROUPED(n)                   \
+    union {                             \
+        float at[n];                    \
+        sq_group group[(n) / SQ_LANES]; \
+    }
+
 #endif

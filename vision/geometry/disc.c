@@ -41,18 +41,16 @@ static void add_thickness(double m[2][2], const sq_disc *d, const sq_camera *c, 
     }
 }
 
-static void place(sq_disc *d, const sq_camera *c, bool thick) {
-    sq_mm3 p = sq_mm_at_height(d->at, d->z);
-    double J[2][3], e[2][3], m[2][2];
+/* The disc's outline from the camera's derivatives where it lies. */
+static void outline(sq_disc *d, const sq_camera *c, const double J[2][3], bool thick) {
+    double e[2][3], m[2][2];
     if (d->normal.z == 0) d->normal = (sq_mm3){0, 0, 1};
-    sq_camera_jacobian(c, p, J);
     sq_disc_axes(d->normal, e);
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++)
             m[i][j] = J[i][0] * e[j][0] + J[i][1] * e[j][1] + J[i][2] * e[j][2];
-    if (thick) add_thickness(m, d, c, p, e);
+    if (thick) add_thickness(m, d, c, sq_mm_at_height(d->at, d->z), e);
     double det = m[0][0] * m[1][1] - m[0][1] * m[1][0], flat = J[0][0] * J[1][1] - J[0][1] * J[1][0];
-    d->centre = sq_px_from_mm3(c, p);
     d->to_mm[0][0] = m[1][1] / det;
     d->to_mm[0][1] = -m[0][1] / det;
     d->to_mm[1][0] = -m[1][0] / det;
@@ -64,8 +62,20 @@ static void place(sq_disc *d, const sq_camera *c, bool thick) {
     d->px_per_mm = sqrt(fabs(flat));
 }
 
+static void place(sq_disc *d, const sq_camera *c, bool thick) {
+    sq_mm3 p = sq_mm_at_height(d->at, d->z);
+    double J[2][3];
+    sq_camera_jacobian(c, p, J);
+    d->centre = sq_px_from_mm3(c, p);
+    outline(d, c, J, thick);
+}
+
 void sq_disc_place(sq_disc *d, const sq_camera *c) {
     place(d, c, true);
+}
+
+void sq_disc_turn(sq_disc *d, const sq_camera *c, const double J[2][3]) {
+    outline(d, c, J, true);
 }
 
 void sq_disc_place_circle(sq_disc *d, const sq_camera *c) {

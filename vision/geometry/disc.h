@@ -42,6 +42,10 @@ typedef struct {
 void sq_disc_place(sq_disc *d, const sq_camera *c);
 void sq_disc_place_circle(sq_disc *d, const sq_camera *c);
 
+/* The same as sq_disc_place for a disc of which only the normal has changed since it was placed; J: the
+ * camera's derivatives where it lies (sq_camera_jacobian). */
+void sq_disc_turn(sq_disc *d, const sq_camera *c, const double J[2][3]);
+
 /* Two unit vectors that span the plane with this normal; for a flat disc the x and y of the mat. */
 void sq_disc_axes(sq_mm3 normal, double e[2][3]);
 

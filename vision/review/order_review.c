@@ -38,20 +38,33 @@ static void read_about(const sq_order_review_view *v, const sq_disc *d) {
     sq_glare_hide_clipped(v->window, v->surface);
 }
 
+static bool is_read(const sq_open_rim *rim, const sq_seen_wink *w) {
+    return rim->z == w->z && rim->at.x == w->at.x && rim->at.y == w->at.y;
+}
+
+/* Reads what is seen beside the rim of wink i. */
+static void read_rim(const sq_order_review_view *v, const sq_rim_photometry *light, const sq_position *p,
+                     int i) {
+    const sq_seen_wink *w = &p->winks[i];
+    sq_open_rim *rim = &v->rim[i];
+    sq_disc disc[SQ_SEEN_CAP];
+    int which[SQ_SEEN_CAP], n = sq_discs_about(disc, which, w->at, SQ_NEIGHBOUR_MM, p, v->camera),
+                            k = place_of(which, n, i);
+    rim->count = 0;
+    rim->at = w->at;
+    rim->z = w->z;
+    if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
+        sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
+        return;
+    read_about(v, &disc[k]);
+    sq_open_rim_read(rim, light, v->window, disc, n, k);
+}
+
 const sq_rim_photometry *sq_order_review_learn(const sq_order_review_view *v, const sq_position *p) {
     static _Thread_local sq_rim_photometry light;
     sq_rim_photometry_begin(&light, sq_px_per_mm(v->camera, (sq_mm3){0, 0, 0}), v->blur_px);
     for (int i = 0; i < p->wink_count; i++) {
-        const sq_seen_wink *w = &p->winks[i];
-        sq_disc disc[SQ_SEEN_CAP];
-        int which[SQ_SEEN_CAP], n = sq_discs_about(disc, which, w->at, SQ_NEIGHBOUR_MM, p, v->camera),
-                                k = place_of(which, n, i);
-        v->rim[i].count = 0;
-        if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
-            sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
-            continue;
-        read_about(v, &disc[k]);
-        sq_open_rim_read(&v->rim[i], &light, v->window, disc, n, k);
+        if (!is_read(&v->rim[i], &p->winks[i])) read_rim(v, &light, p, i);
         sq_rim_photometry_add(&light, &v->rim[i]);
     }
     sq_rim_photometry_solve(&light);

@@ -10,9 +10,8 @@
 #include "vision/math/median.h"
 
 enum {
-    INSIDE = 4,                             /* knots inside of the rim; the fifth lies on it */
-    AT_KNOT = SQ_RIM_SHARES * SQ_RIM_TURNS, /* unknowns of one knot */
-    TOUCHED = 2 * AT_KNOT                   /* a pixel lies between two knots */
+    INSIDE = 4,                            /* knots inside of the rim; the fifth lies on it */
+    AT_KNOT = SQ_RIM_SHARES * SQ_RIM_TURNS /* unknowns of one knot */
 };
 
 /* Where a distance lies among the knots: between `first` and the next, by `part` of the way. */
@@ -21,8 +20,9 @@ typedef struct {
     double part;
 } place;
 
-static place place_of(const sq_rim_photometry *l, double away) {
-    double t = fmin(fmax(away / l->step_px + INSIDE, 0), SQ_RIM_KNOTS - 1);
+SQ_WIDE_PART place place_of(const sq_rim_photometry *l, double away) {
+    double t = away / l->step_px + INSIDE;
+    t = t > 0 ? t < SQ_RIM_KNOTS - 1 ? t : SQ_RIM_KNOTS - 1 : 0;
     int first = t < SQ_RIM_KNOTS - 1 ? (int)t : SQ_RIM_KNOTS - 2;
     return (place){first, t - first};
 }
@@ -63,45 +63,13 @@ static bool is_open(const sq_rim_photometry *l, const sq_disc *disc, int n, int 
     return true;
 }
 
-/* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
-enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
-
-/* Four numbers side by side, as many as one wink has unknowns. What lies above the diagonal of a symmetric
- * matrix is then added to as well; nobody reads it. */
-typedef double four __attribute__((vector_size(PLACED_BY * sizeof(double))));
-_Static_assert((int)TOUCHED % (int)PLACED_BY == 0, "a row is so many fours");
-
-/* Adds one pixel beside the rim of a wink whose face has that light. */
-SQ_WIDE_PART void add_pixel(sq_rim_photometry *l, double light, double face, double away, double dx,
-                            double dy) {
-    place p = place_of(l, away);
-    const double own[SQ_RIM_SHARES] = {face, 1}, turn[SQ_RIM_TURNS] = {1, dx, dy};
-    double row[TOUCHED];
-    for (int i = 0; i < TOUCHED; i++) {
-        double hat = i < AT_KNOT ? 1 - p.part : p.part;
-        row[i] = hat * own[i / SQ_RIM_TURNS % SQ_RIM_SHARES] * turn[i % SQ_RIM_TURNS];
-    }
-    int at = p.first * AT_KNOT;
-    for (int i = 0; i < TOUCHED; i++) {
-        l->b[at + i] += row[i] * light;
-        for (int j = 0; j <= i; j += PLACED_BY) {
-            four sum, other;
-            memcpy(&sum, &l->A[at + i][at + j], sizeof sum);
-            memcpy(&other, row + j, sizeof other);
-            sum += row[i] * other;
-            memcpy(&l->A[at + i][at + j], &sum, sizeof sum);
-        }
-    }
-    l->pixels++;
-}
-
 static void keep_pixel(sq_open_rim *rim, double light, double away, double dx, double dy) {
     if (rim->count == SQ_OPEN_RIM_CAP) return;
     int i = rim->count++;
-    rim->pixel[i].light = (float)light;
-    rim->pixel[i].away = (float)away;
-    rim->pixel[i].dx = (float)dx;
-    rim->pixel[i].dy = (float)dy;
+    rim->light[i] = (float)light;
+    rim->away[i] = (float)away;
+    rim->dx[i] = (float)dx;
+    rim->dy[i] = (float)dy;
 }
 
 void sq_open_rim_read(sq_open_rim *rim, const sq_rim_photometry *l, const sq_window *w, const sq_disc *disc,
@@ -121,13 +89,51 @@ void sq_open_rim_read(sq_open_rim *rim, const sq_rim_photometry *l, const sq_win
             sum += light;
             faces++;
         }
+    for (int i = rim->count; i % SQ_LANES; i++) /* what fills up the last group */
+        rim->light[i] = rim->away[i] = rim->dx[i] = rim->dy[i] = 0;
     rim->face = faces < SQ_SAMPLES_ENOUGH ? 0 : sum / faces;
 }
 
+/* Of the pixels between two knots: what each of a pixel's six weights (of both knots, by turns) is with the
+ * others, and with its light. The seventh and eighth are 0. */
+enum { WEIGHTS = 2 * SQ_RIM_TURNS };
+typedef struct {
+    sq_group with[WEIGHTS], light;
+} between_knots;
+
+/* Whose of both shares a weight is multiplied by tells the wink's unknown. */
+static int unknown_of(int first, int weight, int share) {
+    return (first + weight / SQ_RIM_TURNS) * AT_KNOT + share * SQ_RIM_TURNS + weight % SQ_RIM_TURNS;
+}
+
+/* Adds the sums of a wink whose face has that light. */
+static void add_between(sq_rim_photometry *l, const between_knots *sum, int first, double face) {
+    const double own[SQ_RIM_SHARES] = {face, 1};
+    for (int i = 0; i < WEIGHTS * SQ_RIM_SHARES; i++) {
+        int at = unknown_of(first, i / SQ_RIM_SHARES, i % SQ_RIM_SHARES);
+        l->b[at] += own[i % SQ_RIM_SHARES] * (double)sum->light[i / SQ_RIM_SHARES];
+        for (int j = 0; j < WEIGHTS * SQ_RIM_SHARES; j++)
+            l->A[at][unknown_of(first, j / SQ_RIM_SHARES, j % SQ_RIM_SHARES)] +=
+                own[i % SQ_RIM_SHARES] * own[j % SQ_RIM_SHARES] *
+                (double)sum->with[i / SQ_RIM_SHARES][j / SQ_RIM_SHARES];
+    }
+}
+
 SQ_WIDE void sq_rim_photometry_add(sq_rim_photometry *l, const sq_open_rim *rim) {
-    for (int i = 0; i < rim->count && rim->face > 0; i++)
-        add_pixel(l, (double)rim->pixel[i].light, rim->face, (double)rim->pixel[i].away,
-                  (double)rim->pixel[i].dx, (double)rim->pixel[i].dy);
+    between_knots sum[SQ_RIM_KNOTS - 1] = {0};
+    if (!(rim->face > 0)) return;
+    for (int i = 0; i < rim->count; i++) {
+        place p = place_of(l, (double)rim->away[i]);
+        float after = (float)p.part, before = 1 - after, dx = rim->dx[i], dy = rim->dy[i];
+        const sq_group weight = {before, before * dx, before * dy, after, after * dx, after * dy, 0, 0};
+        between_knots *s = &sum[p.first];
+        s->light += weight * rim->light[i];
+        for (int k = 0; k < WEIGHTS; k++)
+            s->with[k] += weight * weight[k];
+    }
+    l->pixels += rim->count;
+    for (int i = 0; i < SQ_RIM_KNOTS - 1; i++)
+        add_between(l, &sum[i], i, rim->face);
 }
 
 void sq_rim_photometry_solve(sq_rim_photometry *l) {
@@ -156,21 +162,24 @@ sq_rim_look sq_rim_photometry_at(const sq_rim_photometry *l, double away, double
 
 /* ---- Where a rim lies ---- */
 
-/* Both shares side by side. */
-typedef double both __attribute__((vector_size(SQ_RIM_SHARES * sizeof(double))));
+/* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
+enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
 
-/* At each knot both shares, and how they change from there to the next one. */
+/* Both shares, and how they change from there to the next knot, side by side. */
+typedef float four __attribute__((vector_size(4 * sizeof(float))));
+enum { SLOPE = SQ_RIM_SHARES };
 typedef struct {
-    both share[SQ_RIM_KNOTS][SQ_RIM_TURNS], slope[SQ_RIM_KNOTS - 1][SQ_RIM_TURNS];
+    four turn[SQ_RIM_KNOTS][SQ_RIM_TURNS];
 } knots;
 
 static void find_slopes(knots *k, const sq_rim_photometry *l) {
     for (int i = 0; i < SQ_RIM_KNOTS; i++)
         for (int t = 0; t < SQ_RIM_TURNS; t++)
-            k->share[i][t] = (both){(double)l->share[i][0][t], (double)l->share[i][1][t]};
-    for (int i = 0; i + 1 < SQ_RIM_KNOTS; i++)
-        for (int t = 0; t < SQ_RIM_TURNS; t++)
-            k->slope[i][t] = (k->share[i + 1][t] - k->share[i][t]) / l->step_px;
+            for (int s = 0; s < SQ_RIM_SHARES; s++) {
+                float here = l->share[i][s][t], next = l->share[i + 1 < SQ_RIM_KNOTS ? i + 1 : i][s][t];
+                k->turn[i][t][s] = here;
+                k->turn[i][t][SLOPE + s] = next - here;
+            }
 }
 
 typedef struct {
@@ -178,34 +187,69 @@ typedef struct {
     double A[PLACED_BY][PLACED_BY], b[PLACED_BY];
 } placing;
 
+/* Of a group of pixels what the wink's unknowns ask, and by how much each errs. */
+typedef struct {
+    sq_group row[PLACED_BY], left;
+} asked;
+
+SQ_WIDE_PART void ask_group(asked *a, const float x[PLACED_BY], const sq_open_rim *rim, const knots *k, int g,
+                            float per_step) {
+    float look[4][SQ_LANES];
+    sq_group dx, dy, away, light, part = {0};
+    memcpy(&dx, rim->dx + g * SQ_LANES, sizeof dx);
+    memcpy(&dy, rim->dy + g * SQ_LANES, sizeof dy);
+    memcpy(&away, rim->away + g * SQ_LANES, sizeof away);
+    memcpy(&light, rim->light + g * SQ_LANES, sizeof light);
+    sq_group at = (away - (x[AT_X] * dx + x[AT_Y] * dy) * (float)rim->px_per_mm) * per_step;
+    for (int l = 0; l < SQ_LANES; l++) {
+        float t = at[l] + INSIDE;
+        t = t > 0 ? t < SQ_RIM_KNOTS - 1 ? t : SQ_RIM_KNOTS - 1 : 0;
+        int first = t < SQ_RIM_KNOTS - 1 ? (int)t : SQ_RIM_KNOTS - 2;
+        part[l] = t - (float)first;
+        four v = k->turn[first][0] + k->turn[first][1] * dx[l] + k->turn[first][2] * dy[l];
+        for (int i = 0; i < 4; i++)
+            look[i][l] = v[i];
+    }
+    sq_group v[4];
+    memcpy(v, look, sizeof v);
+    sq_group inwards = (v[SLOPE] * x[FACE] + v[SLOPE + 1] * x[FELT]) * (-per_step * (float)rim->px_per_mm);
+    a->row[AT_X] = inwards * dx;
+    a->row[AT_Y] = inwards * dy;
+    a->row[FACE] = v[0] + part * v[SLOPE];
+    a->row[FELT] = v[1] + part * v[SLOPE + 1];
+    a->left = light - a->row[FACE] * x[FACE] - a->row[FELT] * x[FELT];
+}
+
 /* What the pixels beside a rim ask of the unknowns x; those that err by more than `usual` count less
  * (Cauchy). */
 SQ_WIDE static void ask(placing *s, const double x[PLACED_BY], const sq_open_rim *rim,
                         const sq_rim_photometry *l, const knots *k, double usual) {
-    four A[PLACED_BY] = {{0}}, b = {0};
-    *s = (placing){0};
-    for (int i = 0; i < rim->count; i++) {
-        double dx = (double)rim->pixel[i].dx, dy = (double)rim->pixel[i].dy;
-        place p = place_of(l, (double)rim->pixel[i].away - (x[AT_X] * dx + x[AT_Y] * dy) * rim->px_per_mm);
-        const double turn[SQ_RIM_TURNS] = {1, dx, dy};
-        both share = {0}, slope = {0};
-        for (int t = 0; t < SQ_RIM_TURNS; t++) {
-            share += ((1 - p.part) * k->share[p.first][t] + p.part * k->share[p.first + 1][t]) * turn[t];
-            slope += k->slope[p.first][t] * turn[t];
+    sq_group A[PLACED_BY][PLACED_BY] = {{{0}}}, b[PLACED_BY] = {{0}}, squares = {0}, weights = {0}, off = {0};
+    const float at[PLACED_BY] = {(float)x[AT_X], (float)x[AT_Y], (float)x[FACE], (float)x[FELT]};
+    const float per_square = (float)(1 / (usual * usual)), per_step = (float)(1 / l->step_px);
+    for (int g = 0; g * SQ_LANES < rim->count; g++) {
+        asked a;
+        ask_group(&a, at, rim, k, g, per_step);
+        sq_group square = a.left * a.left, weight = 1 / (1 + square * per_square);
+        for (int i = 0; i < SQ_LANES; i++) {
+            if (g * SQ_LANES + i >= rim->count) weight[i] = a.left[i] = 0;
+            off[i] += fabsf(a.left[i]);
         }
-        double inwards = -(slope[0] * x[FACE] + slope[1] * x[FELT]) * rim->px_per_mm;
-        double left = (double)rim->pixel[i].light - share[0] * x[FACE] - share[1] * x[FELT];
-        double weight = 1 / (1 + left * left / (usual * usual));
-        const four row = {inwards * dx, inwards * dy, share[0], share[1]}, weighed = weight * row;
-        s->squares += weight * left * left;
-        s->weights += weight;
-        s->absolute += fabs(left);
-        b += weighed * left;
-        for (int j = 0; j < PLACED_BY; j++)
-            A[j] += weighed[j] * row;
+        squares += weight * square;
+        weights += weight;
+        for (int i = 0; i < PLACED_BY; i++) {
+            sq_group weighed = weight * a.row[i];
+            b[i] += weighed * a.left;
+            for (int j = 0; j <= i; j++)
+                A[i][j] += weighed * a.row[j];
+        }
     }
-    memcpy(s->A, A, sizeof s->A);
-    memcpy(s->b, &b, sizeof s->b);
+    *s = (placing){sq_group_total(&squares), sq_group_total(&weights), sq_group_total(&off), {{0}}, {0}};
+    for (int i = 0; i < PLACED_BY; i++) {
+        s->b[i] = sq_group_total(&b[i]);
+        for (int j = 0; j <= i; j++)
+            s->A[i][j] = sq_group_total(&A[i][j]);
+    }
 }
 
 static void solve(const placing *s, double b[PLACED_BY]) {

@@ -46,12 +46,11 @@ typedef struct {
 
 /* Takes those of a row's samples (at x0, x0 + grid …) that lie within the span and left of x1. */
 static void take(samples *t, const sq_row *r, int x0, int x1, int grid, sq_span within) {
-    int x = within.begin > x0 ? x0 + (within.begin - x0 + grid - 1) / grid * grid : x0;
-    for (int end = within.end < x1 ? within.end : x1; x < end; x += grid) {
+    int x = within.begin > x0 ? x0 + (within.begin - x0 + grid - 1) / grid * grid : x0, n = t->n;
+    for (int end = within.end < x1 ? within.end : x1; x < end; x += grid, n++)
         for (int k = 0; k < 3; k++)
-            t->stored[k][t->n] = sq_row_level(r, k, x);
-        t->n++;
-    }
+            t->stored[k][n] = sq_row_level(r, k, x);
+    t->n = n;
 }
 
 SQ_WIDE static void convert(samples *t, const sq_rgb_matrix *m) {

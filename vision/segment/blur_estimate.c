@@ -84,7 +84,7 @@ bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_
     double reach_px = fmax(SQ_BLUR_REACH_PX, fmin(2 * *blur_px, most_px));
     float blur[SQ_SEEN_CAP];
     int n = 0;
-    for (int i = 0; i < p->wink_count; i++) {
+    for (int i = 0; i < p->wink_count && n < 4 * SQ_MEDIAN_LEAST; i++) { /* more tell nothing new */
         if (!lies_alone(p, i)) continue;
         sq_disc d = sq_disc_of_wink(&p->winks[i], c);
         sq_window_read_box(w, sq_disc_box(&d, (reach_px + SQ_BLUR_FELT_PX) / d.px_per_mm), f, o, s);

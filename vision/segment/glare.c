@@ -3,10 +3,12 @@
 #include "vision/segment/glare.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "vision/frame/frame_row.h"
 #include "vision/frame/light_sample.h"
+#include "vision/frame/simd.h"
 #include "vision/segment/blur_estimate.h"
 
 /* ---- Where it is bright ---- */
@@ -78,8 +80,9 @@ static bool flag_row(const scan *c, int y, uint8_t *flag) {
     while (x < in.end) {
         int col = x / c->s->tile_px, end = (col + 1) * c->s->tile_px;
         const limit *l = &c->of_tile[y / c->s->tile_px * c->s->cols + col];
+        const uint8_t *stored = r.level[c->level];
         for (end = end < in.end ? end : in.end; x < end; x += c->grid)
-            if (sq_row_level(&r, c->level, x) >= l->stored && !sq_span_has(c->hidden[y], x) &&
+            if (stored[x * r.apart[c->level]] >= l->stored && !sq_span_has(c->hidden[y], x) &&
                 is_bright(c, &r, x, l)) {
                 flag[x / c->grid] = 1;
                 any = true;
@@ -196,14 +199,24 @@ void sq_glare_take_off(sq_window *w, const sq_background *s) {
     }
 }
 
+/* The same test as is_clipped's, wide. */
+SQ_WIDE static void hide_row(float *restrict believed, const sq_chroma *restrict chroma,
+                             const float *restrict light, const sq_rgb_row *restrict felt, int n) {
+    for (int x = 0; x < n; x++) {
+        float green = light[x] - (chroma[x].x + chroma[x].y) / 3;
+        int clipped = ((green + chroma[x].x) * felt->level[0][x] > SQ_CLIPPED_LEVEL) +
+                      (green * felt->level[1][x] > SQ_CLIPPED_LEVEL) +
+                      ((green + chroma[x].y) * felt->level[2][x] > SQ_CLIPPED_LEVEL);
+        believed[x] = clipped > 1 ? 0 : believed[x];
+    }
+}
+
 void sq_glare_hide_clipped(sq_window *w, const sq_background *s) {
     sq_rgb_row felt;
     for (int y = 0; y < w->h; y++) {
+        ptrdiff_t row = (ptrdiff_t)y * w->w;
         sq_felt_row(s, w->y0 + y, w->x0, w->w, &felt);
-        for (int x = 0; x < w->w; x++) {
-            pixel p = pixel_of(w, &felt, x, y);
-            if (is_clipped(&p)) w->believed[y * w->w + x] = 0;
-        }
+        hide_row(w->believed + row, w->chroma + row, w->light + row, &felt, w->w);
     }
 }
 
