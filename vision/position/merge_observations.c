@@ -79,6 +79,7 @@ static void pool_winks(sq_seen_wink *into, const sq_seen_wink *other) {
     into->at = (sq_mm){pooled(into->at.x, other->at.x, share), pooled(into->at.y, other->at.y, share)};
     into->edge_to_pot_mm = pooled(into->edge_to_pot_mm, other->edge_to_pot_mm, share);
     into->seen = fmax(into->seen, other->seen);
+    into->raised_mm *= own > 0 ? fmin(sigma / own, 1) : 0;
     into->sigma_mm = hypot(sigma, into->common.sigma_mm);
     into->edge_sigma_mm = hypot(edge_sigma, into->common.to_pot_mm);
 }

@@ -17,7 +17,8 @@ typedef struct {
 } sq_gap;
 
 /* The gap of two winks, from their places, tilts and deviations. Of the camera's errors, those that move all
- * winks alike do not count, and those that stretch the picture do. */
+ * winks alike do not count, and those that stretch the picture do; nor does, where they overlap, what may
+ * raise their pile. */
 sq_gap sq_gap_between(const sq_seen_wink *a, const sq_seen_wink *b);
 
 /* The standard deviation (mm) of the gap of two neighbours in one picture, from those of their places (mm).

@@ -120,23 +120,27 @@ static void tell_raised(lone *l, int most) {
     }
 }
 
-/* Lays a wink higher, with that standard deviation, where it is still seen where it is. The shift lies along
- * the sight; x and y have half of its variance each. */
-static void raise_by(sq_seen_wink *w, double mm, double sigma_mm, const sq_camera *c) {
+/* By how much a wink shifts along the sight where it lies higher by its thickness. */
+static sq_mm shift_if_raised(const sq_seen_wink *w, const sq_camera *c) {
     sq_px seen = sq_px_from_mm3(c, sq_mm_at_height(w->at, w->z));
     sq_mm higher = sq_mm_from_px(c, seen, w->z + SQ_WINK_THICKNESS_MM);
-    if (!isfinite(higher.x) || !isfinite(higher.y)) return;
-    double share = mm / SQ_WINK_THICKNESS_MM;
-    w->sigma_mm =
-        hypot(w->sigma_mm, sigma_mm / SQ_WINK_THICKNESS_MM * sq_mm_distance(w->at, higher) * M_SQRT1_2);
-    w->at.x += share * (higher.x - w->at.x);
-    w->at.y += share * (higher.y - w->at.y);
-    w->z += mm;
+    if (!isfinite(higher.x) || !isfinite(higher.y)) return (sq_mm){0, 0};
+    return (sq_mm){higher.x - w->at.x, higher.y - w->at.y};
 }
 
+/* The standard deviation of its x, and of its y, where its height has one of `thick` thicknesses: the shift
+ * lies along the sight; x and y have half of its variance each. */
+static double sigma_if_raised(sq_mm shift, double thick) {
+    return thick * hypot(shift.x, shift.y) * M_SQRT1_2;
+}
+
+/* Lays a wink higher with a probability, where it is still seen where it is. */
 static void raise(sq_seen_wink *w, double probability, const sq_camera *c) {
-    double thick = SQ_WINK_THICKNESS_MM;
-    raise_by(w, probability * thick, sqrt(probability * (1 - probability)) * thick, c);
+    sq_mm shift = shift_if_raised(w, c);
+    w->sigma_mm = hypot(w->sigma_mm, sigma_if_raised(shift, sqrt(probability * (1 - probability))));
+    w->at.x += probability * shift.x;
+    w->at.y += probability * shift.y;
+    w->z += probability * SQ_WINK_THICKNESS_MM;
 }
 
 /* How many winks of the set may lie hidden on the mat: those out of sight, less those of the pot's heap. */
@@ -160,9 +164,13 @@ static void doubt_heights(sq_position *p, const sq_camera *c) {
             !w->pot_supported && !sq_place_is_potted(w->place) && was_played(w) && !lies_alone(p, i);
     }
     if (!piled) return;
-    double below = fmin((double)unseen / piled, 1), sigma_z = SQ_WINK_THICKNESS_MM * sqrt(below);
-    for (int i = 0; i < p->wink_count; i++)
-        if (is_piled[i] && sigma_z > 0) raise_by(&p->winks[i], 0, sigma_z, c);
+    double below = fmin((double)unseen / piled, 1);
+    for (int i = 0; i < p->wink_count; i++) {
+        sq_seen_wink *w = &p->winks[i];
+        if (!is_piled[i]) continue;
+        w->raised_mm = sigma_if_raised(shift_if_raised(w, c), sqrt(below));
+        w->sigma_mm = hypot(w->sigma_mm, w->raised_mm);
+    }
 }
 
 void sq_hidden_support_judge(sq_position *p, const sq_order_review_view *v) {

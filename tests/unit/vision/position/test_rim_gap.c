@@ -56,11 +56,25 @@ static void what_draws_both_alike_leaves_the_gap(void **state) {
     assert_near(sq_gap_sigma(0.3, 0.4, 0), 0.5, 1e-12);
 }
 
+/* What may raise a pile raises two that overlap together, and those beside one another each by itself. */
+static void what_raises_a_pile_leaves_the_gap(void **state) {
+    (void)state;
+    sq_seen_wink a = hand_made_wink(0, 0, 0, SQ_PLACE_MAT), b = hand_made_wink(9, 18, 0, SQ_PLACE_MAT);
+    a.sigma_mm = b.sigma_mm = 0.1;
+    double plain = sq_gap_between(&a, &b).sigma_mm;
+    a.raised_mm = b.raised_mm = 0.3;
+    a.sigma_mm = b.sigma_mm = hypot(0.1, 0.3);
+    assert_near(sq_gap_between(&a, &b).sigma_mm, plain, 1e-9);
+    b.at.x = 20;
+    assert_near(sq_gap_between(&a, &b).sigma_mm, plain * hypot(1, 3), 1e-9);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaps_are_the_least_distance_of_the_rims),
         cmocka_unit_test(leaning_winks_reach_less_far),
         cmocka_unit_test(what_draws_both_alike_leaves_the_gap),
+        cmocka_unit_test(what_raises_a_pile_leaves_the_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

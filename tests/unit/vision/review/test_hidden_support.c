@@ -159,8 +159,10 @@ static void what_a_pile_may_hide_makes_it_less_sure(void **state) {
             for (int i = 0; i < 2; i++)
                 p.winks[i] = flat_at(i, 100 + (apart ? 20 : 10) * i, 70);
             sq_hidden_support_judge(&p, &v);
-            for (int i = 0; i < 2; i++)
+            for (int i = 0; i < 2; i++) {
                 assert_int_equal(p.winks[i].sigma_mm > 0.11, is_out_of_sight && !apart);
+                assert_int_equal(p.winks[i].raised_mm > 0, is_out_of_sight && !apart);
+            }
         }
 }
 
