@@ -110,7 +110,7 @@ static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, con
                       .seen = share_seen(v, o, other, others),
                       .size_confidence = o->support * SQ_CALL_CERTAIN,
                       .id = SQ_NO_WINK};
-    sq_glare_colours(likely, &v->window, &v->surface, &v->palette, &o->disc);
+    sq_glare_likely(likely, &v->window, &v->surface, &v->palette, &o->disc, 1, 0, v->blur_px);
     name_colour(&w, p, likely);
     if (w.colour_confidence < SQ_ALONE_RIM) return false;
     tell_orders(v, p->wink_count, o, other, which, others);

@@ -132,6 +132,14 @@ double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k) {
     return k->its_own * (is_ragged(v, k) || guessed ? SQ_RAGGED_TRUE : 1);
 }
 
+/* What is white, and what is of no colour that a wink has, may be of any. Of glare a wink is made only where
+ * that is likelier its colour than all others together. */
+static double colour_seen(const sq_eye_state *v, const sq_pile_wink *w, double likely, bool is_bright) {
+    bool lit = (w->pale || w->faint) && light_of(&v->window, &w->disc) > 1;
+    if (lit || !sq_palette_shows(&v->palette, w->colour, w->disc.chroma, 0)) return 0;
+    return !is_bright ? 1 : likely > 0.5 ? likely : 0;
+}
+
 void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright) {
     if (is_bright) {
         sq_window_read(&v->window, &v->frame, &v->outline, &v->surface);
@@ -142,17 +150,12 @@ void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright) {
         disc[k] = v->pile.wink[k].disc;
     for (int k = 0; k < v->pile.count; k++) {
         const sq_pile_wink *w = &v->pile.wink[k];
-        v->colour_seen[k] =
-            is_bright ? sq_glare_confidence(&v->window, &v->surface, &v->palette, &w->disc, w->colour) : 1;
-        bool lit = (w->pale || w->faint) && light_of(&v->window, &w->disc) > 1;
-        if (lit || !sq_palette_shows(&v->palette, w->colour, w->disc.chroma, 0)) v->colour_seen[k] = 0;
-        double known = v->colour_seen[k]; /* what glare hides may be of any colour */
-        if (!sq_glare_likely(v->likely[k], &v->window, &v->surface, &v->palette, disc, v->pile.count, k,
-                             v->blur_px))
-            memset(v->likely[k], 0, sizeof v->likely[k]);
-        else
-            for (int c = 0; c < SQ_USUAL_COLOURS; c++)
-                v->likely[k][c] = known * v->likely[k][c] + (1 - known) / SQ_USUAL_COLOURS;
+        double *likely = v->likely[k];
+        bool is_told =
+            sq_glare_likely(likely, &v->window, &v->surface, &v->palette, disc, v->pile.count, k, v->blur_px);
+        v->colour_seen[k] = colour_seen(v, w, is_told ? likely[w->colour] : 0, is_bright);
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+            likely[c] = !is_told ? 0 : v->colour_seen[k] > 0 ? likely[c] : 1.0 / SQ_USUAL_COLOURS;
     }
 }
 

@@ -25,8 +25,8 @@ SQ_NUMBER(SQ_GLARE_LIGHT, 1.2f);
  * the felt's level). */
 SQ_NUMBER(SQ_GLARE_DARKEST, 0.1f);
 
-/* SHARE: if more than this share of a face is glare, the colour must be read from the glare; and this share
- * of the glare must then be not clipped. RIM_BLURS: how many blurs inside its rim a face begins. */
+/* SHARE: from which share of a face on that neither mirrors a lamp nor is clipped its colour is read from
+ * that alone. RIM_BLURS: how many blurs inside its rim a face begins. */
 SQ_NUMBER(SQ_GLARE_SHARE, 0.3);
 SQ_NUMBER(SQ_GLARE_RIM_BLURS, 1.5);
 
@@ -43,23 +43,11 @@ void sq_glare_take_off(sq_window *w, const sq_background *s);
 /* What the camera clips no longer counts: how bright it is, is not known. */
 void sq_glare_hide_clipped(sq_window *w, const sq_background *s);
 
-/* The probability that a disc has this colour although glare lies on it. raw: the window as it was read. It
- * is not known whether the felt is tinted or the lamp, so both are tried: a white lamp, and one of the colour
- * of the felt. 1 where no glare lies on the disc; 0 where the two answers differ, or where too much of the
- * disc is clipped. */
-double sq_glare_confidence(const sq_window *raw, const sq_background *s, const sq_palette *p,
-                           const sq_disc *d, sq_colour colour);
-
 /* How likely each colour is for what is seen of disc k, over which later ones of the n lie; they sum up to 1.
  * What the camera clips may be brighter than it looks, on the disc and on the felt; what mirrors a lamp tells
  * little. Both are left out where enough of the disc is neither. raw: the window as it was read; blur_px:
  * standard deviation. False where nothing is seen of it. */
 bool sq_glare_likely(double likely[SQ_USUAL_COLOURS], const sq_window *raw, const sq_background *s,
                      const sq_palette *p, const sq_disc *disc, int n, int k, double blur_px);
-
-/* How likely each colour is for a disc that is washed out, from the hue of what is left of it; they sum up to
- * 1. Besides the two lamps one of an unknown tint is allowed for, which tells nothing. */
-void sq_glare_colours(double likely[SQ_USUAL_COLOURS], const sq_window *raw, const sq_background *s,
-                      const sq_palette *p, const sq_disc *d);
 
 #endif
