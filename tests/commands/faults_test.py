@@ -60,8 +60,9 @@ class Faults(unittest.TestCase):
         self.misuses("calibrate", "--corners", "corners.vnl", "mat.jpg")
         for option in (("--squares", "9x6"), ("--thick", "3")):
             self.misuses("zero", *option, "card.jpg")
-        for option in (("--size", "1280x720"), ("--rate", "30"), ("--no-lock",), ("--broker-password", "text"), ("--json", "--quiet"), ("--out", "")):
+        for option in (("--size", "1280x720"), ("--rate", "30"), ("--no-lock",), ("--broker-password", "text"), ("--json", "--quiet"), ("--out", ""), ("--evidence", "5")):
             self.misuses("referee", *option, "text")
+        self.misuses("rules", "--explain", "--sheet", "text")
         self.misuses("synth", "--size", "99999999999x1", "scenes")
 
     def test_what_is_no_picture(self):

@@ -16,6 +16,7 @@
 
 typedef struct {
     const sq_rules_view *view;
+    int views; /* how many were named */
     const char *amend;
     bool dry_run;
     bool print, compare;
@@ -98,13 +99,19 @@ static void check_files(const struct argp_state *state, const wish *w) {
                          *file);
 }
 
+static void take_view(wish *w, const sq_rules_view *view, const struct argp_state *state) {
+    if (w->views++ && w->view != view)
+        argp_error(state, "give one of --json, --explain, --sheet and --check: they print different things");
+    w->view = view;
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
-    case KEY_JSON: w->view = &sq_rules_json; return 0;
-    case KEY_EXPLAIN: w->view = &sq_rules_explain; return 0;
-    case KEY_SHEET: w->view = &sq_rules_sheet; return 0;
-    case KEY_CHECK: w->view = &sq_rules_check; return 0;
+    case KEY_JSON: take_view(w, &sq_rules_json, state); return 0;
+    case KEY_EXPLAIN: take_view(w, &sq_rules_explain, state); return 0;
+    case KEY_SHEET: take_view(w, &sq_rules_sheet, state); return 0;
+    case KEY_CHECK: take_view(w, &sq_rules_check, state); return 0;
     case KEY_AMEND: w->amend = arg; return 0;
     case KEY_DRY_RUN: w->dry_run = true; return 0;
     case ARGP_KEY_ARGS: w->files = state->argv + state->next; return 0;

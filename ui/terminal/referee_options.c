@@ -227,6 +227,7 @@ static void take_evidence(sq_referee_wish *w, const char *arg, struct argp_state
     if (!sq_option_number(&mb, arg, 0, EVIDENCE_MB_MAX))
         argp_error(state, "--evidence %s: give a number of megabytes, 0 for none", arg);
     w->session.evidence_bytes = (long long)mb * MB;
+    w->keeps_evidence = mb > 0;
 }
 
 /* Who plays, and where. */
@@ -350,6 +351,7 @@ static void check_effect(const sq_referee_wish *w, struct argp_state *state) {
     if (is_file && (c->width || c->rate > 0 || c->unlocked))
         argp_error(state, "--size, --rate and --no-lock are for a camera, and %s is none", w->session.source);
     if (w->password && !w->publish) argp_error(state, "--broker-password is for a hall; add --publish");
+    if (w->keeps_evidence && !w->out) argp_error(state, "--evidence needs --out DIR, where it is kept");
     if (w->session.scribe.json && w->session.scribe.quiet)
         argp_error(state, "--json prints everything, and --quiet little; give one of them");
 }

@@ -16,7 +16,7 @@ typedef struct {
     sq_session_settings session;
     sq_capture_settings capture;
     const char *out, *record; /* the game's folder; the file of the record alone; null: not asked for */
-    bool overlay, resume, verbose, serves, encrypts, automates;
+    bool overlay, resume, verbose, serves, encrypts, automates, keeps_evidence;
     sq_files files;
     char players[SQ_NAMES_MAX],
         sides[SQ_NAMES_MAX];      /* as they were given, of several options one after the other */

@@ -164,6 +164,32 @@ static void break_off(size_t record, size_t looks) {
     scratch_file("looks.jsonl", whole_looks, looks);
 }
 
+/* The book lays it flat (25.4): the umpire is told where, until it lies so. */
+static void a_wink_that_leans_is_told_once(void **state) {
+    (void)state;
+    table t = {0};
+    sq_diag d;
+    int rest;
+    size_t n;
+    char *words = NULL;
+    FILE *out = open_memstream(&words, &n);
+    break_off(whole.record_size[RESTS], whole.looks_size[RESTS]);
+    sq_game_writer_settings s = settings(out, stderr, true);
+    open_table(&t, &s);
+    if (replay(&t, &rest, &d)) fail_msg("%s", d.text);
+    sq_observation look = look_at(RESTS - 1);
+    look.position.winks[0] = hand_made_wink(0, 0, 28, SQ_PLACE_MAT);
+    look.position.winks[0].id = 0;
+    look.position.winks[0].pot_supported = true;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(sq_game_writer_rest(t.scribe, &look, &look.position, &d), SQ_OK);
+    assert_int_equal(close_table(&t, &d), SQ_OK);
+    fclose(out);
+    const char *told = strstr(words, "Lay B1 flat beside the pot, 2.0 mm away.\n");
+    if (!told || strstr(told + 1, "Lay B1")) fail_msg("%s", words);
+    free(words);
+}
+
 /* Goes on to the end; what is said on out is the caller's to free. */
 static char *go_on(void) {
     table t = {0};
@@ -384,6 +410,7 @@ static void the_zero_test_stands_in_the_games_line(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_look_is_written_before_its_events),
+        cmocka_unit_test(a_wink_that_leans_is_told_once),
         cmocka_unit_test(it_goes_on_from_any_moment),
         cmocka_unit_test(what_was_shown_is_not_shown_again),
         cmocka_unit_test(a_changed_line_is_noticed),
