@@ -290,7 +290,8 @@ class Results(unittest.TestCase):
         before = self.command("--json", keep)
         head = "round,table,blue,green\n"
         for text, told in (("round,table,blue\n1,1,Ann\n", "no column \"green\""), (head, "nothing but its first line"),
-                           (head + "1,1,Ann,Zoe\n", "line 2: \"Zoe\" is none of the players"), (head + "1,1,Ann,Cyy\n", "did you mean Cy?"),
+                           (head + "1,1,Ann,Zoe\n", "line 2: \"Zoe\" is none of the players"), (head + "1,1,Ann,Ann\n", "line 2: \"Ann\" plays on both sides"),
+                           (head + "1,1,Ann,Cyy\n", "did you mean Cy?"),
                            (head + "1,1,Ann,Cy\n1,1,Di,Ed\n", "line 3: round 1 has two games at table 1"),
                            (head + "1,7,Ann,Cy\n1,Table 7,Di,Ed\n", "line 3: round 1 has two games at table Table 7"), (head + "1,,Ann,Cy\n", "line 2: its column \"table\" is empty"),
                            (head + '1,1,"Ann,Cy\n', "quotation marks"), (head + "1,1,Ann," + "C" * 70 + "\n", "63 bytes"),

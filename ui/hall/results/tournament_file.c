@@ -129,6 +129,17 @@ static sq_code read_game(const table *t, int line, sq_pairing *p, const char *te
                    line, text);
 }
 
+/* Blue and red are partners against green and yellow. */
+static sq_code keep_sides_apart(const table *t, int line, const sq_pairing *p, sq_diag *d) {
+    for (unsigned blue_red = SQ_BLUE; blue_red < SQ_USUAL_COLOURS; blue_red += 2)
+        for (unsigned green_yellow = SQ_GREEN; green_yellow < SQ_USUAL_COLOURS; green_yellow += 2)
+            if (!strcmp(p->player[blue_red], p->player[green_yellow]))
+                return sq_fail(d, SQ_E_FORMAT,
+                               "%.200s: line %d: \"%s\" plays on both sides; correct one of the names",
+                               t->name, line, p->player[blue_red]);
+    return SQ_OK;
+}
+
 static sq_code take_pairing(void *who, int line, int cells, const char *const *cell, sq_diag *d) {
     table *t = who;
     if (!t->begun) return take_columns(t, line, cells, cell, d);
@@ -142,6 +153,7 @@ static sq_code take_pairing(void *who, int line, int cells, const char *const *c
         if (!*p->player[c] && c >= SQ_RED) strcpy(p->player[c], p->player[c - SQ_RED]);
         if (!code) code = know(t, line, p->player[c], d);
     }
+    if (!code) code = keep_sides_apart(t, line, p, d);
     if (!code) code = read_game(t, line, p, text_at(t, GAME, cells, cell), d);
     for (int i = 0; !code && i < t->count - 1; i++) {
         const sq_pairing *other = &((sq_pairing *)t->list)[i];
