@@ -309,7 +309,7 @@ static sq_code run_height_posterior(sq_eye_state *v, sq_diag *d) {
 
 static sq_code run_luma_rims(sq_eye_state *v, sq_diag *d) {
     (void)d;
-    sq_luma_rims_doubt(v->out, &v->frame, v->camera);
+    sq_luma_rims_doubt(v->out, &v->frame, sq_chroma_siting_matters(&v->as_it_came), v->camera);
     return SQ_OK;
 }
 

@@ -10,6 +10,7 @@
 #include "vision/position/squop.h"
 #include "vision/position/winks_in_reach.h"
 #include "vision/report_winks.h"
+#include "vision/review/light_patches.h"
 #include "vision/segment/covered_regions.h"
 #include "vision/segment/glare.h"
 #include "vision/wink_confidence.h"
@@ -94,8 +95,22 @@ static double share_seen(const sq_eye_state *v, const sq_outlined_disc *o, const
     return all ? (double)seen / all : 1;
 }
 
-/* False where its colour is less sure than an outline must be: then it stays something unknown, as what is
- * white in a picture of few winks may be any. */
+/* What is darker than the felt mirrors no lamp, and would show its hue: of little chroma it tells little. */
+static void doubt_hue(double likely[SQ_USUAL_COLOURS], const float step[3]) {
+    sq_chroma shown = {step[0] - step[1], step[2] - step[1]};
+    bool dark = step[0] + step[1] + step[2] < 0;
+    double known = dark ? fmin(1, (double)(sq_chroma_length(shown) / SQ_COLOURLESS)) : 1;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        likely[c] = known * likely[c] + (1 - known) / SQ_USUAL_COLOURS;
+}
+
+/* How sure its colour must be: as sure as an outline, since what is white in a picture of few winks may be
+ * any. In a film it need only be the likelier, as its other pictures name it, too. */
+static double least_confidence(const sq_eye_state *v) {
+    return v->as_it_came.predicted ? 0.5 : SQ_ALONE_RIM;
+}
+
+/* False where its colour is less sure than that: then it stays something unknown. */
 static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, const sq_disc *known,
                    const int which[], int others) {
     sq_position *p = v->out;
@@ -111,8 +126,9 @@ static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, con
                       .size_confidence = o->support * SQ_CALL_CERTAIN,
                       .id = SQ_NO_WINK};
     sq_glare_likely(likely, &v->window, &v->surface, &v->palette, &o->disc, 1, 0, v->blur_px);
+    doubt_hue(likely, o->step);
     name_colour(&w, p, likely);
-    if (w.colour_confidence < SQ_ALONE_RIM) return false;
+    if (w.colour_confidence < least_confidence(v)) return false;
     tell_orders(v, p->wink_count, o, other, which, others);
     p->winks[p->wink_count++] = w;
     sq_report_of_no_cluster(v, p->wink_count - 1);
@@ -150,14 +166,15 @@ static void explain_regions(sq_position *p, int first) {
     p->region_count = kept;
 }
 
-static void look_at(sq_eye_state *v, const sq_cluster *k) {
+/* unknown: what has an outline, but not surely a colour; returns how many. */
+static int look_at(sq_eye_state *v, sq_box open, sq_disc unknown[SQ_FIT_CAP]) {
     sq_position *p = v->out;
-    sq_region about = sq_cluster_region(k, v->camera);
+    const sq_cluster box = {.x0 = open.x0, .y0 = open.y0, .x1 = open.x1, .y1 = open.y1};
+    sq_region about = sq_cluster_region(&box, v->camera);
     int more = (int)(SQ_LARGE_MM * v->px_per_mm); /* of it only a rim may have a colour */
-    sq_box open = {k->x0, k->y0, k->x1, k->y1};
     sq_scene_read(v, (sq_box){open.x0 - more, open.y0 - more, open.x1 + more, open.y1 + more});
     sq_pot_hide(&v->pot, &v->window);
-    sq_disc other[SQ_SEEN_CAP], unknown[SQ_FIT_CAP];
+    sq_disc other[SQ_SEEN_CAP];
     int unknowns = 0;
     while (p->wink_count + unknowns < SQ_SEEN_CAP && unknowns < SQ_FIT_CAP) {
         int which[SQ_SEEN_CAP];
@@ -166,8 +183,28 @@ static void look_at(sq_eye_state *v, const sq_cluster *k) {
         sq_outline_view view = {&v->window, open, v->camera, v->blur_px, other, others + unknowns};
         sq_outlined_disc o;
         sq_size size;
-        if (!find_one(&o, &size, v, &view)) return;
+        if (!find_one(&o, &size, v, &view)) break;
         if (!report(v, &o, size, other, which, others)) unknown[unknowns++] = o.disc;
+    }
+    return unknowns;
+}
+
+static void look_at_cluster(sq_eye_state *v, const sq_cluster *k) {
+    sq_disc unknown[SQ_FIT_CAP];
+    look_at(v, (sq_box){k->x0, k->y0, k->x1, k->y1}, unknown);
+}
+
+/* What a codec has left no colour lies in no cluster, nor in a region, which it becomes where its colour is
+ * not sure. */
+static void look_at_light(sq_eye_state *v) {
+    sq_box patch[SQ_REGION_CAP];
+    sq_light_view view = {&v->frame, &v->outline, v->pot.row, &v->surface, v->camera, v->px_per_mm};
+    int patches = sq_light_patches_find(patch, &view, v->out);
+    for (int i = 0; i < patches; i++) {
+        sq_disc unknown[SQ_FIT_CAP];
+        int unknowns = look_at(v, patch[i], unknown);
+        for (int k = 0; k < unknowns; k++)
+            sq_region_add(v->out, (sq_region){unknown[k].at, unknown[k].radius_mm});
     }
 }
 
@@ -178,6 +215,7 @@ void sq_washed_winks_find(sq_eye_state *v) {
         open[i] = is_open(v, i);
     sq_position_count_unseen(v->out);
     for (int i = 0; i < clusters; i++)
-        if (open[i]) look_at(v, &v->clusters.cluster[i]);
+        if (open[i]) look_at_cluster(v, &v->clusters.cluster[i]);
+    if (v->as_it_came.predicted) look_at_light(v);
     explain_regions(v->out, first);
 }

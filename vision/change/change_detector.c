@@ -1,5 +1,6 @@
 /* Compares the mat of two rests cell by cell: reduces a frame to mean levels of 4 mm cells, takes off what
- * a cell's neighbourhood has in common, and marks the cells that still differ by more than noise. */
+ * a cell's neighbourhood has in common, and marks the cells that still differ by more than noise. Of what
+ * hangs together it keeps what stands out as well of what a codec draws anew. */
 #include "vision/change/change_detector.h"
 
 #include <assert.h>
@@ -54,7 +55,10 @@ struct sq_change_detector {
     const cells *then;                     /* that of them with which the frame in hand is compared */
     uint32_t before[WIDEST + 1];           /* of columns' sums, while a run of cells is read */
     float difference[SQ_CHANGED_Y][SQ_CHANGED_X][SQ_CHANNELS];
-    sq_changed_cells marked;
+    sq_changed_cells marked, core; /* core: stand out of what a codec draws anew as well */
+    float sigma[BLOCKS_Y][BLOCKS_X][SQ_CHANNELS];
+    int redrawn_count[SQ_CHANNELS];
+    float redrawn[SQ_CHANNELS][SQ_CHANGED_Y * SQ_CHANGED_X + BLOCK * BLOCK];
     sq_frame shifted; /* the frame in hand, where the camera has shifted since its view was taken */
     size_t shifted_bytes;
 };
@@ -266,9 +270,9 @@ static void find_sigma(block_light *l) {
     l->sigma = fmaxf(spread * SQ_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
 }
 
-/* Marks the seen cells of the block that stand out; whether there are any. */
-static bool mark_outstanding(sq_change_detector *m, int bx, int by, const block_light light[SQ_CHANNELS]) {
-    bool any = false;
+/* Marks the seen cells of the block that stand out; returns how many do. */
+static int mark_outstanding(sq_change_detector *m, int bx, int by, const block_light light[SQ_CHANNELS]) {
+    int count = 0;
     for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
         for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++) {
             float square = 0;
@@ -277,9 +281,9 @@ static bool mark_outstanding(sq_change_detector *m, int bx, int by, const block_
                 square += off * off;
             }
             m->marked[y][x] = m->boxes[y][x].x1 && square > SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
-            any |= m->marked[y][x];
+            count += m->marked[y][x];
         }
-    return any;
+    return count;
 }
 
 /* Whether no seen cell of the block can stand out: they differ too little from one another, whatever their
@@ -301,29 +305,114 @@ static bool is_quiet(const sq_change_detector *m, int bx, int by) {
     return square <= SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
 }
 
+/* Takes off what is common, for a second look with another noise. */
+static void take_off_middle(sq_change_detector *m, int bx, int by, const block_light light[SQ_CHANNELS]) {
+    for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
+        for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++)
+            for (int k = 0; k < SQ_CHANNELS; k++)
+                m->difference[y][x][k] -= light[k].middle;
+    for (int k = 0; k < SQ_CHANNELS; k++)
+        m->sigma[by][bx][k] = light[k].sigma;
+}
+
+static int cells_of(double mm2) {
+    return (int)(mm2 / (SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM));
+}
+
+/* What differs in a block that holds no wink, not even half of a small one, was drawn anew by a codec. light:
+ * lists of what cells are off the middle. */
+static void note_redrawn(sq_change_detector *m, int marked, const block_light light[SQ_CHANNELS]) {
+    if (marked > cells_of(SQ_SMALL_FACE_MM2 / 2)) return;
+    for (int k = 0; k < SQ_CHANNELS; k++)
+        for (int i = 0; i < light[k].n; i++)
+            if (light[k].list[i] > SQ_CHANGED_NOISE_LEVELS / 2)
+                m->redrawn[k][m->redrawn_count[k]++] = light[k].list[i];
+}
+
 /* What does not stand out of the least noise stands out of no noise: then its own is not asked for. */
 static void mark_block(sq_change_detector *m, int bx, int by) {
     block_light light[SQ_CHANNELS];
     if (is_quiet(m, bx, by)) return;
     for (int k = 0; k < SQ_CHANNELS; k++)
         find_middle(m, bx, by, k, &light[k]);
-    if (!mark_outstanding(m, bx, by, light)) return;
+    int marked = mark_outstanding(m, bx, by, light);
     for (int k = 0; k < SQ_CHANNELS; k++)
         find_sigma(&light[k]);
-    mark_outstanding(m, bx, by, light);
+    if (marked) marked = mark_outstanding(m, bx, by, light);
+    note_redrawn(m, marked, light);
+    take_off_middle(m, bx, by, light);
 }
 
-static bool is_marked(const sq_change_detector *m, int x, int y) {
-    return x >= 0 && y >= 0 && x < SQ_CHANGED_X && y < SQ_CHANGED_Y && m->marked[y][x];
+static bool is_marked(sq_changed_cells marked, int x, int y) {
+    return x >= 0 && y >= 0 && x < SQ_CHANGED_X && y < SQ_CHANGED_Y && marked[y][x];
 }
 
 /* A cell alone is noise: nothing of a game is as small. */
-static void drop_lone_cells(sq_change_detector *m) {
+static void drop_lone_cells(sq_changed_cells marked) {
     for (int y = 0; y < SQ_CHANGED_Y; y++)
         for (int x = 0; x < SQ_CHANGED_X; x++)
-            if (m->marked[y][x] && !is_marked(m, x - 1, y) && !is_marked(m, x + 1, y) &&
-                !is_marked(m, x, y - 1) && !is_marked(m, x, y + 1))
-                m->marked[y][x] = 0;
+            if (marked[y][x] && !is_marked(marked, x - 1, y) && !is_marked(marked, x + 1, y) &&
+                !is_marked(marked, x, y - 1) && !is_marked(marked, x, y + 1))
+                marked[y][x] = 0;
+}
+
+/* ---- What a codec draws anew ---- */
+
+/* A codec leaves most of a still picture as it is, which looks free of noise, and draws some of it anew. The
+ * deviation of a channel where it does, from the median, but for as many cells as a shot changes by two large
+ * winks that go and come, fewer than a block has. */
+static float redrawn_sigma(sq_change_detector *m, int k) {
+    float *v = m->redrawn[k];
+    int n = m->redrawn_count[k], shot = cells_of(M_PI * SQ_LARGE_MM * SQ_LARGE_MM);
+    if (n <= shot) return 0;
+    memset(v + n, 0, (size_t)shot * sizeof *v);
+    return sq_median(v, n + shot) * SQ_SIGMA_OF_MEDIAN;
+}
+
+static void find_core(sq_change_detector *m) {
+    float redrawn[SQ_CHANNELS];
+    for (int k = 0; k < SQ_CHANNELS; k++)
+        redrawn[k] = redrawn_sigma(m, k);
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0; x < SQ_CHANGED_X; x++) {
+            const float *sigma = m->sigma[y / BLOCK][x / BLOCK];
+            float square = 0;
+            for (int k = 0; k < SQ_CHANNELS && m->marked[y][x]; k++) {
+                float off = m->difference[y][x][k] / fmaxf(sigma[k], redrawn[k]);
+                square += off * off;
+            }
+            m->core[y][x] = square > SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
+        }
+    drop_lone_cells(m->core);
+}
+
+/* Whether a marked cell hangs together with the core, over an edge or a corner. */
+static bool meets_core(sq_change_detector *m, int x, int y) {
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            if (is_marked(m->core, x + dx, y + dy)) return true;
+    return false;
+}
+
+static bool extend_core(sq_change_detector *m, int x, int y) {
+    if (!m->marked[y][x] || m->core[y][x] || !meets_core(m, x, y)) return false;
+    m->core[y][x] = 1;
+    return true;
+}
+
+/* Of the marked cells those stay that hang together with the core. */
+static void keep_what_has_core(sq_change_detector *m) {
+    find_core(m);
+    for (bool more = true; more;) {
+        more = false;
+        for (int y = 0; y < SQ_CHANGED_Y; y++)
+            for (int x = 0; x < SQ_CHANGED_X; x++)
+                more |= extend_core(m, x, y);
+        for (int y = SQ_CHANGED_Y - 1; y >= 0 && more; y--)
+            for (int x = SQ_CHANGED_X - 1; x >= 0; x--)
+                extend_core(m, x, y);
+    }
+    memcpy(m->marked, m->core, sizeof m->marked);
 }
 
 /* White at both times. */
@@ -374,10 +463,12 @@ void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_
             for (int k = 0; k < SQ_CHANNELS; k++)
                 m->difference[y][x][k] = m->now.level[y][x][k] - m->then->level[y][x][k];
     memset(m->marked, 0, sizeof m->marked);
+    memset(m->redrawn_count, 0, sizeof m->redrawn_count);
     for (int by = 0; by < BLOCKS_Y; by++)
         for (int bx = 0; bx < BLOCKS_X; bx++)
             mark_block(m, bx, by);
-    drop_lone_cells(m);
+    drop_lone_cells(m->marked);
+    keep_what_has_core(m);
     sq_changed_from_cells(out, m->then->t, m->marked);
     out->dazzled = is_middle_dazzled(m, f);
 }

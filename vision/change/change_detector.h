@@ -12,6 +12,7 @@
  * The value of a cell of the mat (vision/position/change_map.h) is the mean of its pixels, in the three
  * channels that the frame stores. A cell has changed when it differs from the kept rest by more than noise,
  * after what its neighbourhood has in common is subtracted (a lamp that flickers, an exposure that drifts).
+ * Cells that hang together count only if some of them differ by more than what a codec draws anew does here.
  */
 #ifndef SQ_VISION_CHANGE_CHANGE_DETECTOR_H
 #define SQ_VISION_CHANGE_CHANGE_DETECTOR_H
@@ -22,7 +23,7 @@
 
 typedef struct sq_change_detector sq_change_detector;
 
-/* Allocates all its memory, 7 MB. Null when there is none. */
+/* Allocates all its memory, 9 MB. Null when there is none. */
 sq_change_detector *sq_change_detector_new(void);
 void sq_change_detector_free(sq_change_detector *m);
 

@@ -128,8 +128,14 @@ static double ends_beyond(const sq_outlined_disc *o, const sq_outline_view *v, s
     return (sum - half - 0.5) * SQ_RIM_STEP_MM;
 }
 
-/* Moves it to where its rim fits best; false where it is wider or narrower than a wink, whose bevel mirrors
- * the lamp no longer: the bright face ends up to two steps within the rim. */
+/* Whether a face may end so many mm beyond a wink's rim. The bevel mirrors the lamp no longer: a bright face
+ * ends up to two steps within. Beside a dark one lies its shadow, as dark up to two steps beyond. */
+static bool may_end_there(const sq_outlined_disc *o, double beyond) {
+    bool dark = o->step[0] + o->step[1] + o->step[2] < 0;
+    return beyond > -(dark ? 1 : 2) * SQ_RIM_STEP_MM && beyond < (dark ? 2 : 0) * SQ_RIM_STEP_MM;
+}
+
+/* Moves it to where its rim fits best; false where it is wider or narrower than a wink. */
 static bool refine(sq_outlined_disc *o, const sq_outline_view *v) {
     const sq_direction *to = sq_rim_directions();
     double a[3][3] = {{0}}, b[3] = {0}, square = 0;
@@ -154,7 +160,7 @@ static bool refine(sq_outlined_disc *o, const sq_outline_view *v) {
     d->centre = sq_disc_point_along(d, b[1], b[2], 1);
     d->at = sq_mm_from_px(v->camera, d->centre, d->z);
     sq_disc_place(d, v->camera);
-    return fabs(b[0] + SQ_RIM_STEP_MM) < SQ_RIM_STEP_MM;
+    return may_end_there(o, b[0]);
 }
 
 static bool is_known(const sq_outline_view *v, const sq_disc *d) {

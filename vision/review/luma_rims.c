@@ -141,9 +141,9 @@ static double deviation_of(const moves *m) {
     return (double)(SQ_SIGMA_OF_MEDIAN * sq_median(off, 2 * m->count));
 }
 
-void sq_luma_rims_doubt(sq_position *p, const sq_frame *f, const sq_camera *c) {
+void sq_luma_rims_doubt(sq_position *p, const sq_frame *f, bool halved, const sq_camera *c) {
     moves m;
-    if (!sq_chroma_siting_matters(f)) return;
+    if (!halved) return;
     measure(&m, p, f, c);
     take_common(&m, p);
     if (m.count < SQ_LUMA_RIM_WINKS) return;

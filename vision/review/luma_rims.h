@@ -16,8 +16,9 @@
 enum { SQ_LUMA_RIM_WINKS = 8 };
 
 /* Adds to sigma_mm of the winks of p that are seen whole how much luma and chroma disagree: over all of these
- * winks, and for each. Does nothing where chroma is not halved, or too few winks are whole. f: the frame, c:
- * its camera. Takes one or two milliseconds. */
-void sq_luma_rims_doubt(sq_position *p, const sq_frame *f, const sq_camera *c);
+ * winks, and for each. Does nothing where chroma came not halved, or too few winks are whole. f: the frame,
+ * c: its camera; halved: whether its chroma came so, though it may have been restored since by what luma
+ * shows. Takes one or two milliseconds. */
+void sq_luma_rims_doubt(sq_position *p, const sq_frame *f, bool halved, const sq_camera *c);
 
 #endif

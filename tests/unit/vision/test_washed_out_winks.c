@@ -54,9 +54,35 @@ static void white_discs_are_what_alone_the_set_lacks(void **state) {
     }
 }
 
+/* A green wink from which a codec has taken all colour, beside all others of a set: in a film it is what
+ * alone the set lacks; in a picture by itself it may be a shadow. */
+static void in_a_film_a_face_without_colour_is_a_wink(void **state) {
+    (void)state;
+    for (int film = 0; film < 2; film++) {
+        sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
+        s.noise = 1;
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+            sq_naive_wink(&s, sq_wink_colour(w), sq_wink_size(w), -160 + 60 * (w % 6), -90 + 55 * (w / 6),
+                          SQ_NAIVE_FLAT_MM);
+        sq_wink grey = sq_wink_from_name("g3");
+        for (int k = 0; k < 3; k++)
+            s.disc[grey].rgb[k] = (uint8_t)(0.7 * s.felt[k]);
+        sq_naive_picture p = sq_naive_draw(&s);
+        p.frame.predicted = film;
+        if (sq_sight_look(sight, &p.frame, &s.camera, &seen, &diag)) fail_msg("%s", diag.text);
+        sq_naive_free(&p);
+        const sq_seen_wink *w = wink_at(&s.disc[grey]);
+        assert_int_equal(w != 0, film);
+        if (!w) continue;
+        assert_int_equal(w->colour, SQ_GREEN);
+        assert_int_equal(w->size, SQ_SMALL);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(white_discs_are_what_alone_the_set_lacks),
+        cmocka_unit_test(in_a_film_a_face_without_colour_is_a_wink),
     };
     return cmocka_run_group_tests(tests, open_sight, close_sight);
 }

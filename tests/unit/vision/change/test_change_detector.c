@@ -141,6 +141,37 @@ static void a_wink_changes_its_place_and_no_other(void **state) {
     assert_in_range(cells, 30, 80);
 }
 
+/* Eight by eight pixels, which a codec has drawn brighter or darker. */
+static void draw_block(picture *p, int x0, int y0, int by) {
+    for (int y = y0; y < y0 + 8; y++)
+        for (int x = x0; x < x0 + 8; x++)
+            p->y[y][x] = (uint8_t)(p->y[y][x] + by);
+}
+
+/* Most of a still picture as it was, every second block a level off, and every hundredth six. */
+static void draw_as_codec(picture *p) {
+    int n = 0;
+    *p = felt;
+    for (int y = 0; y < H; y += 8)
+        for (int x = 0; x < W; x += 8, n++)
+            if (n % 2) draw_block(p, x, y, n % 101 == 0 ? 6 : n % 4 - 2);
+}
+
+static void what_a_codec_draws_anew_has_not_changed(void **state) {
+    (void)state;
+    sq_camera c = above();
+    const sq_mm mirrors = {-400, 210};
+    draw_as_codec(&played);
+    see(&played, &c, 2);
+    assert_true(changed.known);
+    assert_int_equal(changed.run_count, 0);
+    draw_wink(&played, mirrors, 8, 122, 120, 135); /* a lamp, in which it has the colour of felt */
+    see(&played, &c, 3);
+    assert_near(sq_changed_share(&changed, mirrors, 7), 1, 0.1);
+    for (int i = 0; i < changed.run_count; i++)
+        assert_true(sq_mm_distance(sq_changed_at(changed.runs[i].x, changed.runs[i].y), mirrors) < 8 + 6);
+}
+
 static void what_is_kept_is_compared_with(void **state) {
     (void)state;
     sq_camera c = above();
@@ -234,6 +265,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(noise_and_another_light_change_nothing, keep_felt, drop),
         cmocka_unit_test_setup_teardown(what_lies_beyond_the_picture_has_not_changed, keep_felt, drop),
         cmocka_unit_test_setup_teardown(a_wink_changes_its_place_and_no_other, keep_felt, drop),
+        cmocka_unit_test_setup_teardown(what_a_codec_draws_anew_has_not_changed, keep_felt, drop),
         cmocka_unit_test_setup_teardown(what_is_kept_is_compared_with, keep_felt, drop),
         cmocka_unit_test_setup_teardown(a_camera_that_shifts_shows_what_has_changed, keep_felt, drop),
         cmocka_unit_test_setup_teardown(another_camera_knows_nothing, keep_felt, drop),

@@ -40,7 +40,7 @@ static void places_that_luma_confirms_stay_as_sure(void **state) {
     for (size_t k = 0; k < sizeof formats / sizeof *formats; k++) {
         scene_of(&p);
         sq_naive_picture f = coded(&s, formats[k]);
-        sq_luma_rims_doubt(&p, &f.frame, &s.camera);
+        sq_luma_rims_doubt(&p, &f.frame, true, &s.camera);
         for (int i = 0; i < p.wink_count; i++)
             assert_near(p.winks[i].sigma_mm, sigma_mm, 0.03);
         sq_naive_free(&f);
@@ -55,7 +55,7 @@ static void what_all_have_in_common_is_no_doubt(void **state) {
     sq_naive_picture f = coded(&s, SQ_FRAME_I420);
     for (int i = 0; i < p.wink_count; i++)
         p.winks[i].at.x += 0.4;
-    sq_luma_rims_doubt(&p, &f.frame, &s.camera);
+    sq_luma_rims_doubt(&p, &f.frame, true, &s.camera);
     for (int i = 0; i < p.wink_count; i++)
         assert_near(p.winks[i].sigma_mm, sigma_mm, 0.03);
     sq_naive_free(&f);
@@ -67,11 +67,23 @@ static void one_that_lies_elsewhere_is_less_sure(void **state) {
     sq_naive_scene s = scene_of(&p);
     sq_naive_picture f = coded(&s, SQ_FRAME_I420);
     p.winks[OTHER].at.y -= 0.8;
-    sq_luma_rims_doubt(&p, &f.frame, &s.camera);
+    sq_luma_rims_doubt(&p, &f.frame, true, &s.camera);
     assert_near(p.winks[OTHER].sigma_mm, 0.8 * sqrt(1.5 / 2), 0.12);
     for (int i = 0; i < p.wink_count; i++)
         if (i != OTHER) assert_near(p.winks[i].sigma_mm, sigma_mm, 0.03);
     sq_naive_free(&f);
+}
+
+/* What came halved and was restored has as much chroma as luma, but knows no more. */
+static void restored_chroma_is_doubted_as_well(void **state) {
+    (void)state;
+    sq_position p;
+    sq_naive_scene s = scene_of(&p);
+    sq_naive_picture bgr = coded(&s, SQ_FRAME_BGR);
+    p.winks[OTHER].at.y -= 0.8;
+    sq_luma_rims_doubt(&p, &bgr.frame, true, &s.camera);
+    assert_near(p.winks[OTHER].sigma_mm, 0.8 * sqrt(1.5 / 2), 0.12);
+    sq_naive_free(&bgr);
 }
 
 /* Chroma that is not halved is as fine as luma; of winks that are partly hidden, and of few, it tells
@@ -83,16 +95,16 @@ static void elsewhere_nothing_changes(void **state) {
     sq_naive_picture bgr = coded(&s, SQ_FRAME_BGR), f = coded(&s, SQ_FRAME_I420);
     p.winks[OTHER].at.y -= 0.8;
     before = p;
-    sq_luma_rims_doubt(&p, &bgr.frame, &s.camera);
+    sq_luma_rims_doubt(&p, &bgr.frame, false, &s.camera);
     assert_memory_equal(&p, &before, sizeof p);
     p.wink_count = before.wink_count = 6;
-    sq_luma_rims_doubt(&p, &f.frame, &s.camera);
+    sq_luma_rims_doubt(&p, &f.frame, true, &s.camera);
     assert_memory_equal(&p, &before, sizeof p);
     p.wink_count = 9;
     for (int i = 0; i < p.wink_count; i++)
         p.winks[i].seen = 0.9;
     before = p;
-    sq_luma_rims_doubt(&p, &f.frame, &s.camera);
+    sq_luma_rims_doubt(&p, &f.frame, true, &s.camera);
     assert_memory_equal(&p, &before, sizeof p);
     sq_naive_free(&bgr);
     sq_naive_free(&f);
@@ -103,6 +115,7 @@ int main(void) {
         cmocka_unit_test(places_that_luma_confirms_stay_as_sure),
         cmocka_unit_test(what_all_have_in_common_is_no_doubt),
         cmocka_unit_test(one_that_lies_elsewhere_is_less_sure),
+        cmocka_unit_test(restored_chroma_is_doubted_as_well),
         cmocka_unit_test(elsewhere_nothing_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
