@@ -9,6 +9,7 @@
 
 #include "datasets/scene/random.h"
 #include "tests/fixture/picture/seen_board.h"
+#include "vision/crokinole/board_regions.h"
 #include "vision/crokinole/look_at_board.h"
 
 enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
@@ -165,12 +166,28 @@ static void look_through_noise(const sq_board_scene *s, double levels, sq_board_
     b.scene = *s;
     seen_board_draw(&b);
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        for (int i = 0; i < s->width * s->height; i++) {
             double level = b.planes.level[k][i] + levels * sq_random_normal(&noise);
             b.planes.level[k][i] = (uint8_t)fmin(fmax(level, 0), 255);
         }
     assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, p, &d), SQ_OK);
     seen_board_free(&b);
+}
+
+/* Noise moves the circle that is found at the hole, and what ends where a disc does is looked for beside it.
+ */
+static void a_brown_disc_in_the_hole_of_a_brown_board_is_asked_about_through_noise(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    sq_board_scene_make(&s, SQ_BOARDS_HOLE, 8220, 1, 1920, 1080); /* the only dark disc there */
+    for (int levels = 4; levels <= 6; levels += 2) {
+        int asked = 0;
+        look_through_noise(&s, levels, &p);
+        for (int i = 0; i < p.count; i++)
+            asked += p.disc[i].region == SQ_REGION_HOLE && sq_board_must_look(&p, i);
+        assert_int_equal(asked, 1);
+    }
 }
 
 static void a_noisy_picture_gets_no_ruling(void **state) {
@@ -257,6 +274,7 @@ int main(void) {
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
         cmocka_unit_test(a_disc_on_the_outer_line_is_seen),
         cmocka_unit_test(a_pale_disc_on_the_outer_line_is_no_hand),
+        cmocka_unit_test(a_brown_disc_in_the_hole_of_a_brown_board_is_asked_about_through_noise),
         cmocka_unit_test(a_noisy_picture_gets_no_ruling),
         cmocka_unit_test(noise_in_which_one_side_would_be_lost_gets_no_ruling),
         cmocka_unit_test(an_overexposed_picture_gets_no_ruling),
