@@ -126,32 +126,6 @@ static void winks_about_it_do_not_move_it(void **state) {
     assert_near(hypot(p.at.x, p.at.y), 0, 1e-9);
 }
 
-/* The silhouette, against rays: a pixel whose ray meets the cup lies inside, one that passes it by more than
- * the margin does not. */
-static void its_rows_are_what_it_hides(void **state) {
-    (void)state;
-    sq_naive_scene s = scene(1.1);
-    const sq_mm at = {6, -9};
-    sq_naive_pot(&s, at, pots[0]);
-    sq_pot p = {.row = rows};
-    sq_pot_stand(&p, at, &s.camera, W, H);
-    for (int y = 0; y < H; y++)
-        for (int x = 0; x < W; x++) {
-            sq_mm low = sq_mm_from_px(&s.camera, (sq_px){x, y}, 0),
-                  high = sq_mm_from_px(&s.camera, (sq_px){x, y}, 1);
-            double nearest = INFINITY;
-            for (double z = 0; z <= SQ_POT_HEIGHT_MM; z += 0.25) {
-                sq_mm q = {low.x + z * (high.x - low.x), low.y + z * (high.y - low.y)};
-                double radius =
-                    (SQ_POT_BASE_MM + z / SQ_POT_HEIGHT_MM * (SQ_POT_TOP_MM - SQ_POT_BASE_MM)) / 2;
-                nearest = fmin(nearest, sq_mm_distance(q, at) - radius);
-            }
-            bool hidden = x >= rows[y].begin && x < rows[y].end;
-            if (nearest < 0) assert_true(hidden);
-            if (nearest > SQ_POT_MARGIN_MM + 0.5) assert_false(hidden);
-        }
-}
-
 /* A camera that sees only half of it, or none: nothing is read beside the picture, and no pot is invented. */
 static void a_pot_at_the_pictures_edge(void **state) {
     (void)state;
@@ -174,7 +148,6 @@ int main(void) {
         cmocka_unit_test(absent),
         cmocka_unit_test(winks_are_no_pot),
         cmocka_unit_test(winks_about_it_do_not_move_it),
-        cmocka_unit_test(its_rows_are_what_it_hides),
         cmocka_unit_test(a_pot_at_the_pictures_edge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
