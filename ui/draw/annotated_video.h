@@ -10,17 +10,17 @@
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
 
-/* Seconds of the game for which a call stays in the video. */
-#define SQ_ANNOTATED_CALL_S 5.0
-
 /* What is drawn over a frame. */
 typedef struct {
     const sq_position *position; /* null: nothing is known at this moment (a hand, a flight) */
     const sq_camera *camera;
     const sq_state *state;
-    const sq_ruling_lines *call; /* the last one; null: none */
+    const sq_ruling_lines *call; /* the last one; null: none, or it has been shown for SQ_ANNOTATED_CALL_S */
     const sq_details *about;     /* who plays; null: nobody is named */
 } sq_annotation;
+
+/* Seconds of the game for which a call is shown. */
+#define SQ_ANNOTATED_CALL_S 5.0
 
 typedef struct sq_annotate sq_annotate;
 

@@ -21,9 +21,11 @@
 #define COMMIT_S 0.1
 #define SHOW_S 0.03
 #define LOOK_S 1.0
-/* Seconds between two tries to reach a database that has gone away, or to write to a full disk: the first may
- * take as long as a connection, the second makes the broker say all again that it keeps. */
+/* Seconds between two tries to reach a database that has gone away, or to write to a full disk, which makes
+ * the broker say all again that it keeps. While a connection is tried for, tables and pages wait: after a try
+ * that took long the next one comes so many times later. */
 #define REACH_S 2.0
+#define REACH_PAUSE 6
 /* Milliseconds of a turn: with something to do, and without. */
 enum { BUSY_MS = 10, IDLE_MS = 250 };
 /* Games that are taken from the broker between two commits. */
@@ -40,6 +42,7 @@ typedef struct {
     bool full;        /* the disk is: people have been told */
     bool away;        /* the database cannot be reached: nothing is heard, and the tables keep it */
     double reached_s; /* when that was tried last */
+    double reach_s;   /* from then to the next try */
     struct {
         char table[SQ_HALL_NAME], game[SQ_GAME_ID];
         long long seq;
@@ -145,12 +148,18 @@ static void hear_desk(hall *h, const char *bytes, size_t n) {
     json_decref(o);
 }
 
+static void reach(hall *h) {
+    double begun_s = sq_monotonic_s();
+    h->away = !sq_hall_store_reach(h->tables.store);
+    h->reached_s = sq_monotonic_s();
+    h->reach_s = fmax(REACH_S, REACH_PAUSE * (h->reached_s - begun_s));
+}
+
 /* People are told once that the hall cannot keep what comes. */
 static void tell_full(hall *h, const sq_diag *d) {
     if (!h->full) fprintf(h->set->err, "squint: %s; the tables keep what is missing\n", d->text);
     h->full = true;
-    h->away = !sq_hall_store_reach(h->tables.store);
-    h->reached_s = sq_monotonic_s();
+    reach(h);
 }
 
 /* What a table has said of a game that could not be read is heard again later: the broker has kept it. */
@@ -244,8 +253,7 @@ static void take_back(hall *h, const sq_diag *d) {
 /* What a table has left with the broker is heard again. */
 static void try_to_reach(hall *h) {
     bool was_away = h->away;
-    h->away = !sq_hall_store_reach(h->tables.store);
-    h->reached_s = sq_monotonic_s();
+    reach(h);
     if (h->away) return;
     if (was_away) {
         h->full = false;
@@ -299,7 +307,7 @@ static bool work(hall *h) {
     pthread_mutex_lock(&h->tables.lock);
     if (h->tables.said_count) send_words(h);
     if (h->put_s > 0 && now_s - h->put_s >= COMMIT_S) commit(h);
-    if ((h->away || h->full) && now_s - h->reached_s >= REACH_S) try_to_reach(h);
+    if ((h->away || h->full) && now_s - h->reached_s >= h->reach_s) try_to_reach(h);
     if (now_s - h->looked_s >= LOOK_S) look(h, now_s);
     if (h->fresh && now_s - h->shown_s >= SHOW_S) show(h, now_s);
     if (!(h->put_s > 0) && sq_hall_store_is_dirty(h->tables.store)) h->put_s = now_s;

@@ -14,9 +14,11 @@
 #include "vision/system/clock.h"
 
 /* Seconds for a connection, and for an answer; milliseconds after which data that nobody acknowledges breaks
- * a connection. The hall stands still as long: its tables wait, and its pages. */
+ * a connection. The hall stands still as long: its tables wait, and its pages. Before it runs, another
+ * program may be changing the tables, and is waited for. */
 #define CONNECT_S "5"
 #define ANSWER_S 10
+#define FIRST_ANSWERS_S 120
 #define UNACKNOWLEDGED_MS "10000"
 /* Names of what programs lock: the schema, a hall (this and a number of its name), the making of tables. */
 enum { LOCK_FORM = 0x7371, LOCK_HALL = 0x7372 };
@@ -30,9 +32,9 @@ enum { NUMBER_TEXT = 24, LOCK_NAME = 64 };
 /* clang-format off */
 #define PQ_LIST(X)                                                              \
     X(clear) X(cmdStatus) X(connectdbParams) X(consumeInput) X(db) X(errorMessage)  \
-    X(finish) X(getResult) X(getlength) X(getvalue) X(host) X(isBusy) X(nfields)    \
+    X(finish) X(flush) X(getResult) X(getlength) X(getvalue) X(host) X(isBusy) X(nfields)    \
     X(ntuples) X(reset) X(resultErrorMessage) X(resultStatus) X(sendPrepare)        \
-    X(sendQuery) X(sendQueryPrepared) X(socket) X(status)
+    X(sendQuery) X(sendQueryPrepared) X(setnonblocking) X(socket) X(status)
 /* clang-format on */
 
 static struct {
@@ -60,6 +62,7 @@ typedef struct {
     const char *statement[SQ_SQL_STATEMENTS]; /* those that this connection has prepared */
     bool is_silent;  /* it has left a statement without an answer: the connection is of no more use */
     bool is_greeted; /* the connection has the schema and the lock */
+    double patience_s;
     char why[256];
 } server;
 
@@ -70,10 +73,11 @@ static void note_why(server *s, const PGresult *r) {
     s->why[strcspn(s->why, "\n")] = 0;
 }
 
-/* Waits until the link has the next result, or none any more. False: it has not by the time `until`. */
+/* Sends what waits to be sent, and waits until the link has the next result, or none any more. False: it has
+ * not by the time `until`. */
 static bool has_result(server *s, double until) {
-    while (pq.isBusy(s->link)) {
-        struct pollfd link = {.fd = pq.socket(s->link), .events = POLLIN};
+    for (int more; (more = pq.flush(s->link)) > 0 || pq.isBusy(s->link);) {
+        struct pollfd link = {.fd = pq.socket(s->link), .events = more > 0 ? POLLIN | POLLOUT : POLLIN};
         double left = until - sq_monotonic_s();
         if (left <= 0) return false;
         if (poll(&link, 1, (int)(left * 1000) + 1) > 0 && !pq.consumeInput(s->link)) return true; /* broken */
@@ -86,7 +90,7 @@ static bool has_result(server *s, double until) {
  * frozen process. Null: there is none. The caller clears it. */
 static PGresult *answer(server *s, int sent) {
     PGresult *last = NULL, *next = NULL;
-    double until = sq_monotonic_s() + ANSWER_S;
+    double until = sq_monotonic_s() + s->patience_s;
     while (sent && !s->is_silent) {
         s->is_silent = !has_result(s, until);
         if (s->is_silent || !(next = pq.getResult(s->link))) break;
@@ -175,6 +179,7 @@ static bool commit(void *db) {
     server *s = db;
     PGresult *r = answer(s, pq.sendQuery(s->link, done));
     bool well = is_well(s, r), kept = well && !strcmp(pq.cmdStatus(r), done);
+    s->patience_s = ANSWER_S;
     if (well && !kept) snprintf(s->why, sizeof s->why, "something in its transaction failed");
     pq.clear(r);
     return kept;
@@ -210,29 +215,31 @@ static bool set_form(void *db, long long to) {
 
 /* ---- Connections ---- */
 
-static bool take_lock(server *s) {
+static bool take_lock(server *s, int tries) {
     char text[160];
     if (!*s->lock) return true;
     snprintf(text, sizeof text, "SELECT pg_try_advisory_lock(%d, hashtext('%s'))::int", LOCK_HALL, s->lock);
-    for (int i = 0; i < LOCK_TRIES; i++) {
+    for (;;) {
         long long got = number_of(s, text);
         if (got < 0) return false;
         if (got) return true;
         snprintf(s->why, sizeof s->why, "another program is the hall \"%s\" there", s->lock);
+        if (--tries <= 0) return false;
         usleep(LOCK_PAUSE_US);
     }
-    return false;
 }
 
-/* What a connection is told before anything else. */
-static bool greet(server *s) {
+/* What a connection is told before anything else; so often it tries for the hall's lock. */
+static bool greet(server *s, int tries) {
     char text[96];
+    pq.setnonblocking(s->link, 1);
     memset(s->statement, 0, sizeof s->statement);
     snprintf(text, sizeof text, "SELECT pg_advisory_lock(%d)", LOCK_FORM);
     bool well = run_once(s, "SET client_min_messages = warning; SET client_encoding = 'UTF8'") &&
                 run_once(s, text) && run_once(s, "CREATE SCHEMA IF NOT EXISTS squint");
     snprintf(text, sizeof text, "SELECT pg_advisory_unlock(%d)", LOCK_FORM);
-    s->is_greeted = run_once(s, text) && well && run_once(s, "SET search_path = squint") && take_lock(s);
+    s->is_greeted =
+        run_once(s, text) && well && run_once(s, "SET search_path = squint") && take_lock(s, tries);
     return s->is_greeted;
 }
 
@@ -243,7 +250,7 @@ static bool reach(void *db) {
     s->is_silent = s->is_greeted = false;
     bool well = pq.status(s->link) == CONNECTION_OK;
     if (!well) note_why(s, NULL);
-    return well && greet(s);
+    return well && greet(s, 1);
 }
 
 static void close_server(void *db) {
@@ -277,7 +284,8 @@ static sq_code open_server(void **out, const char *where, const char *lock, sq_d
     s->link = pq.connectdbParams(keys, values, 1);
     bool well = pq.status(s->link) == CONNECTION_OK;
     if (!well) note_why(s, NULL);
-    if (well && greet(s)) {
+    s->patience_s = FIRST_ANSWERS_S;
+    if (well && greet(s, LOCK_TRIES)) {
         *out = s;
         return SQ_OK;
     }
