@@ -32,6 +32,8 @@ static const sq_position_field wink_fields[] = {
     SQ_FIELD(sq_seen_wink, colour_confidence, "colour_confidence", SHARE_DIGITS, false),
     SQ_FIELD(sq_seen_wink, size_confidence, "size_confidence", SHARE_DIGITS, false),
 };
+static const sq_position_field raised_fields[] = {
+    SQ_FIELD(sq_seen_wink, raised_mm, "raised_mm", MM_DIGITS, true)};
 static const sq_position_field common_fields[] = {
     SQ_FIELD(sq_common_error, sigma_mm, "sigma_mm", MM_DIGITS, true),
     SQ_FIELD(sq_common_error, to_pot_mm, "to_pot_mm", MM_DIGITS, true),

@@ -52,6 +52,9 @@ static const char *wink_from_json(sq_seen_wink *w, const json_t *j) {
     const json_t *common = json_object_get(j, "common"); /* a camera that is taken as certain has none */
     if (common && take_fields(&w->common, common_fields, SQ_FIELD_COUNT(common_fields), common))
         return "common";
+    w->raised_mm = 0; /* as of one in no pile, and of files of before it was written */
+    if (json_object_get(j, "raised_mm") && take_fields(w, raised_fields, SQ_FIELD_COUNT(raised_fields), j))
+        return "raised_mm";
     return take_fields(w, wink_fields, SQ_FIELD_COUNT(wink_fields), j);
 }
 

@@ -53,6 +53,7 @@ static json_t *wink_to_json(const sq_seen_wink *w, bool exact) {
     if (w->common.sigma_mm > 0)
         o = put(o, "common",
                 put_fields(json_object(), common_fields, SQ_FIELD_COUNT(common_fields), &w->common, exact));
+    if (w->raised_mm > 0) o = put_fields(o, raised_fields, SQ_FIELD_COUNT(raised_fields), w, exact);
     o = put(o, "place", json_string(sq_place_name(w->place)));
     o = put(o, "pot_supported", json_boolean(w->pot_supported));
     double n[] = {w->normal.x, w->normal.y, w->normal.z};

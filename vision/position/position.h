@@ -73,8 +73,7 @@ typedef struct {
     sq_mm3 normal;   /* of its upper face; (0,0,1) lies flat */
     double sigma_mm; /* standard deviation of at.x, and of at.y; includes `common` */
     sq_common_error common;
-    double
-        raised_mm; /* the part of sigma_mm that it shares with those of its pile: hidden ones may lie below */
+    double raised_mm; /* the part of sigma_mm that its pile shares: hidden ones may lie below */
     sq_place place;
     double seen;        /* share of its upper face that the camera sees; 0 for one whose place is inferred */
     bool pot_supported; /* leans on the pot (25.4) */

@@ -23,6 +23,7 @@ static const sq_position full = {
                .normal = {0.1, -0.2, 0.9747},
                .sigma_mm = 0.08,
                .common = {0.05, 0.07, 0.0005},
+               .raised_mm = 0.06,
                .place = SQ_PLACE_MAT,
                .seen = 1,
                .pot_supported = true,
@@ -109,6 +110,9 @@ static void numbers_come_back_as_they_were(void **state) {
     assert_near(back.winks[0].at.x, full.winks[0].at.x, 0);
     assert_near(back.winks[0].normal.z, full.winks[0].normal.z, 0);
     assert_near(back.winks[1].sigma_mm, NAN, 0);
+    assert_near(back.winks[0].raised_mm, full.winks[0].raised_mm, 0);
+    assert_near(back.winks[1].raised_mm, 0, 0);
+    assert_null(json_object_get(json_array_get(json_object_get(o, "winks"), 1), "raised_mm"));
     assert_int_equal(back.winks[0].id, full.winks[0].id);
     assert_int_equal(back.winks[1].id, SQ_NO_WINK);
     assert_int_equal(back.winks[1].place, SQ_PLACE_OFF);

@@ -56,17 +56,29 @@ static void what_draws_both_alike_leaves_the_gap(void **state) {
     assert_near(sq_gap_sigma(0.3, 0.4, 0), 0.5, 1e-12);
 }
 
-/* What may raise a pile raises two that overlap together, and those beside one another each by itself. */
+static double sigma_at(sq_seen_wink a, sq_seen_wink b, double gap_mm) {
+    b.at.x = a.at.x + SQ_LARGE_MM / 2 + SQ_SMALL_MM / 2 + gap_mm;
+    return sq_gap_between(&a, &b).sigma_mm;
+}
+
+/* What may raise a pile raises two that overlap together, and those beside one another each by itself; from
+ * the one to the other the deviation goes without a step. */
 static void what_raises_a_pile_leaves_the_gap(void **state) {
     (void)state;
     sq_seen_wink a = hand_made_wink(0, 0, 0, SQ_PLACE_MAT), b = hand_made_wink(9, 18, 0, SQ_PLACE_MAT);
     a.sigma_mm = b.sigma_mm = 0.1;
-    double plain = sq_gap_between(&a, &b).sigma_mm;
+    double together = sigma_at(a, b, -2);
     a.raised_mm = b.raised_mm = 0.3;
     a.sigma_mm = b.sigma_mm = hypot(0.1, 0.3);
-    assert_near(sq_gap_between(&a, &b).sigma_mm, plain, 1e-9);
-    b.at.x = 20;
-    assert_near(sq_gap_between(&a, &b).sigma_mm, plain * hypot(1, 3), 1e-9);
+    double apart = together * hypot(1, 3);
+    assert_near(sigma_at(a, b, -2), together, 1e-4);
+    assert_near(sigma_at(a, b, 2), apart, 1e-4);
+    assert_near(sigma_at(a, b, 0), hypot(together, apart) * M_SQRT1_2, 1e-9);
+    assert_near(sigma_at(a, b, 0.01), sigma_at(a, b, -0.01), 0.01);
+    for (double mm = -2; mm < 2; mm += 0.1)
+        assert_true(sigma_at(a, b, mm + 0.1) > sigma_at(a, b, mm));
+    b.raised_mm = 0; /* it stands on the pot */
+    assert_near(sigma_at(a, b, -2), apart, 1e-9);
 }
 
 int main(void) {
