@@ -140,6 +140,7 @@ static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, con
 static bool find_one(sq_outlined_disc *best, sq_size *size, const sq_eye_state *v,
                      const sq_outline_view *view) {
     bool any = false;
+    *size = SQ_SMALL;
     for (int s = 0; s < SQ_SIZES; s++) {
         sq_outlined_disc o;
         if (!lacks(v->out, (sq_size)s) || !sq_outlined_disc_find(&o, view, sq_wink_radius_mm((sq_size)s)) ||
