@@ -198,8 +198,9 @@ def only_squops_are_drawn_as_squops():
         touching = sorted((a, b) for a in discs for b in discs if a < b and overlap(discs[a], discs[b]))
         assert touching == [("pot", "r3"), ("r1", "y1")], (touching, discs)
         assert discs["r1"][2] > 2 * 8 and discs["b2"][2] > 1.3 * 8 and discs["b5"][2] >= 8, discs
-        page.run("position.back = [{id: 'y2', x: 35, y: 1.5, why: 'leans'}, {id: 'b5', x: 700, y: -200, why: 'off'}]")
-        assert page.run("return byHandText(position.back)") == ("Lay y2 flat beside the pot, 1.5 mm away. To be moved by hand, in mm from the "
+        page.run("position.back = [{id: 'y2', x: 35, y: 1.5, why: 'leans'}, {id: 'r5', x: 0, y: 33, why: 'leans', over: ['r1', 'y1']}, {id: 'b5', x: 700, y: -200, why: 'off'}]")
+        assert page.run("return byHandText(position.back)") == ("Move y2 1.5 mm outwards, until it lies flat and touches "
+            "the pot. Lay r5 flat, so that it touches the pot; it then lies over r1, y1. To be moved by hand, in mm from the "
             "middle of the mat: b5 by 101.4, from 716.5, \u2212300.0 to 700.0, \u2212200.0: back onto the mat")
         page.run("zoomMat(mat, 100, {x: 300, y: 0})")
         assert {round(discs[2]) for name, discs in drawn(page).items() if name != "pot"} == {8, 11}, drawn(page)

@@ -479,42 +479,34 @@ sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d) 
     return code;
 }
 
-static double mm_to_spot(const sq_position *p, sq_wink w, const json_t *spot) {
-    sq_mm to = {json_number_value(json_object_get(spot, "x")), json_number_value(json_object_get(spot, "y"))};
-    for (int i = 0; i < p->wink_count; i++)
-        if (p->winks[i].id == w) return sq_mm_distance(p->winks[i].at, to);
-    return NAN;
-}
-
 /* Winks that the book has laid flat, each told once. */
-static void show_leaning(sq_game_writer *s, const sq_position *p, const char *rest) {
-    json_t *o = json_loads(rest, 0, NULL);
-    const json_t *spot;
-    size_t i;
+static void show_leaning(sq_game_writer *s, const sq_backs *back) {
     sq_wink_set lean = 0;
-    json_array_foreach(json_object_get(o, "back"), i, spot) {
-        sq_wink w = sq_wink_from_name(json_string_value(json_object_get(spot, "id")));
-        if (w == SQ_NO_WINK || strcmp(json_string_value(json_object_get(spot, "why")), "leans")) continue;
-        lean |= sq_wink_bit(w);
-        if (s->lean & sq_wink_bit(w) || s->replaying || s->set.json || s->set.quiet) continue;
-        sq_commentary_lay_flat(s->set.out, w, mm_to_spot(p, w, spot));
+    for (int i = 0; i < back->n; i++) {
+        const sq_back *b = &back->of[i];
+        if (b->why != SQ_BACK_LEANS) continue;
+        lean |= sq_wink_bit(b->wink);
+        if (s->lean & sq_wink_bit(b->wink) || s->replaying || s->set.json || s->set.quiet) continue;
+        sq_commentary_lay_flat(s->set.out, b->wink, sq_mm_distance(b->from, b->to), b->over);
         fflush(s->set.out);
     }
     s->lean = lean;
-    json_decref(o);
 }
 
 sq_code sq_game_writer_rest(sq_game_writer *s, const sq_observation *look, const sq_position *p, sq_diag *d) {
     sq_code code = write_look(s, d);
     if (code) return code;
-    char *line =
-        sq_rest_json(p, s->has_rest ? &s->last_rest : NULL, look, s->game ? sq_game_state(s->game) : NULL);
-    if (line) show_leaning(s, p, line);
-    if (line && s->set.listener.rest) s->set.listener.rest(s->set.listener.who, line);
-    if (s->rests)
-        code = put_owned(s, s->rests, line, d);
-    else
-        free(line);
+    sq_backs back;
+    sq_rest_backs(&back, p, s->game ? sq_game_state(s->game) : NULL);
+    show_leaning(s, &back);
+    if (s->rests || s->set.listener.rest) {
+        char *line = sq_rest_json(p, s->has_rest ? &s->last_rest : NULL, look, &back);
+        if (line && s->set.listener.rest) s->set.listener.rest(s->set.listener.who, line);
+        if (s->rests)
+            code = put_owned(s, s->rests, line, d);
+        else
+            free(line);
+    }
     s->last_rest = *p;
     s->has_rest = true;
     return code;

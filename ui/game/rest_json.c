@@ -59,11 +59,10 @@ static bool is_named(const sq_seen_wink *w) {
     return w->id < SQ_USUAL_WINKS;
 }
 
-/* Returns what it has added; `back` owns it. */
-static json_t *add_spot(json_t *back, const sq_seen_wink *w, sq_spot spot, const char *why) {
-    json_array_append_new(back, json_pack("{s:s,s:f,s:f,s:s}", "id", sq_wink_name(w->id), "x",
-                                          sq_rounded(spot.x, 3), "y", sq_rounded(spot.y, 3), "why", why));
-    return json_array_get(back, json_array_size(back) - 1);
+/* One at most of each wink that is seen, of which there are as many as back->of has room for. */
+static sq_back *add_back(sq_backs *back, const sq_seen_wink *w, sq_spot to, sq_back_why why) {
+    back->of[back->n] = (sq_back){.wink = w->id, .from = w->at, .to = {to.x, to.y}, .why = why};
+    return &back->of[back->n++];
 }
 
 /* What keeps a wink that is put back at a distance. */
@@ -87,7 +86,7 @@ static void find_on_mat(on_mat *out, const sq_position *p) {
 }
 
 /* A wink left the mat about where it now lies beside it (13.1). */
-static void add_put_back(json_t *back, const sq_position *p, const sq_settings *set) {
+static void add_put_back(sq_backs *back, const sq_position *p, const sq_settings *set) {
     if (set->off_place != SQ_OFF_TO_MAT) return;
     sq_off_mat off = {set->off_inset, set->off_gap};
     on_mat on;
@@ -99,7 +98,7 @@ static void add_put_back(json_t *back, const sq_position *p, const sq_settings *
         if (w->place != SQ_PLACE_OFF || !is_named(w) ||
             !sq_put_back_off_mat(&spot, off, radius, spot_of(w), on.others, on.n, on.unplayed_behind))
             continue;
-        add_spot(back, w, spot, "off");
+        add_back(back, w, spot, SQ_BACK_OFF);
         on.others[on.n++] = (sq_flat){spot, radius}; /* the next one keeps away from it as well */
     }
 }
@@ -162,23 +161,21 @@ static uint32_t left_behind(const played_winks *w, const sq_position *p, int lea
 
 /* The pot holds it at an angle. Laid flat it squops what lies in its way (25.4), but not what it squopped
  * before and is clear of then. */
-static void add_laid_flat(json_t *back, const sq_position *p, const played_winks *w, sq_leaning which) {
+static void add_laid_flat(sq_backs *back, const sq_position *p, const played_winks *w, sq_leaning which) {
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *leans = &p->winks[i];
         if (!leans->pot_supported || !is_named(leans) || !is_laid_flat(p, i, which)) continue;
         sq_spot to;
         uint32_t over = sq_put_back_leaning(&to, spot_of(leans), sq_seen_radius_mm(leans), w->flat, w->n);
         over &= ~left_behind(w, p, i, to);
-        json_t *spot = add_spot(back, leans, to, "leans"), *names = json_array();
+        sq_back *flat = add_back(back, leans, to, SQ_BACK_LEANS);
         for (; over; over &= over - 1)
-            json_array_append_new(names, json_string(sq_wink_name(w->seen[__builtin_ctz(over)]->id)));
-        if (json_array_size(names)) json_object_set(spot, "over", names);
-        json_decref(names);
+            flat->over |= sq_wink_bit(w->seen[__builtin_ctz(over)]->id);
     }
 }
 
 /* After a pot-out no wink covers another or lies too near to it (20.1). */
-static void add_apart(json_t *back, const played_winks *w, const sq_settings *set) {
+static void add_apart(sq_backs *back, const played_winks *w, const sq_settings *set) {
     sq_flat flat[SQ_USUAL_WINKS];
     memcpy(flat, w->flat, sizeof flat);
     uint32_t crowded = sq_put_back_apart(flat, set->pot_out_gap, w->n, w->above);
@@ -186,25 +183,41 @@ static void add_apart(json_t *back, const played_winks *w, const sq_settings *se
         sq_seen_wink moved = *w->seen[i];
         moved.at = (sq_mm){flat[i].at.x, flat[i].at.y};
         if (!(crowded >> i & 1) && has_moved(w->seen[i], &moved))
-            add_spot(back, w->seen[i], flat[i].at, "apart");
+            add_back(back, w->seen[i], flat[i].at, SQ_BACK_APART);
     }
 }
 
-static void add_by_hand(json_t *to, const sq_position *p, const sq_state *game) {
+void sq_rest_backs(sq_backs *out, const sq_position *p, const sq_state *game) {
     const sq_ruleset *rules = game ? sq_ruleset_at(game->rules) : NULL;
+    out->n = 0;
     if (!rules) return;
-    json_t *back = json_array();
     played_winks played;
     find_played(&played, p);
-    add_put_back(back, p, &rules->set);
-    add_laid_flat(back, p, &played, rules->leaning);
-    if (game->now.phase == SQ_PHASE_POT_OUT && rules->set.squops_cease) add_apart(back, &played, &rules->set);
-    if (json_array_size(back)) json_object_set(to, "back", back);
-    json_decref(back);
+    add_put_back(out, p, &rules->set);
+    add_laid_flat(out, p, &played, rules->leaning);
+    if (game->now.phase == SQ_PHASE_POT_OUT && rules->set.squops_cease) add_apart(out, &played, &rules->set);
+}
+
+static json_t *back_json(const sq_back *b) {
+    static const char *const why[] = {
+        [SQ_BACK_OFF] = "off", [SQ_BACK_LEANS] = "leans", [SQ_BACK_APART] = "apart"};
+    json_t *names = b->over ? json_array() : NULL;
+    for (sq_wink_set over = b->over; over; over &= over - 1)
+        json_array_append_new(names, json_string(sq_wink_name(sq_wink_first(over))));
+    return json_pack("{s:s,s:f,s:f,s:s,s:o*}", "id", sq_wink_name(b->wink), "x", sq_rounded(b->to.x, 3), "y",
+                     sq_rounded(b->to.y, 3), "why", why[b->why], "over", names);
+}
+
+static void put_backs(json_t *to, const sq_backs *back) {
+    if (!back->n) return;
+    json_t *all = json_array();
+    for (int i = 0; i < back->n; i++)
+        json_array_append_new(all, back_json(&back->of[i]));
+    json_object_set_new(to, "back", all);
 }
 
 char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look,
-                   const sq_state *game) {
+                   const sq_backs *back) {
     json_t *o = sq_position_to_json(now, NULL);
     if (!o) return NULL;
     json_object_set_new(o, "rest", json_integer(look->rest));
@@ -212,7 +225,7 @@ char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_o
     json_object_set_new(o, "t_rest", json_real(look->t_rest));
     if (look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
     add_changes(o, now, before);
-    add_by_hand(o, now, game);
+    put_backs(o, back);
     char *line = sq_short_numbers(json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)));
     json_decref(o);
     return line;

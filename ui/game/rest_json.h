@@ -18,10 +18,29 @@
 #include "rules/terms/state.h"
 #include "ui/game/observations.h"
 
+/* A wink that the book moves by hand, as above. */
+typedef enum { SQ_BACK_OFF, SQ_BACK_LEANS, SQ_BACK_APART } sq_back_why;
+
+typedef struct {
+    sq_wink wink;
+    sq_mm from, to;
+    sq_back_why why;
+    sq_wink_set over; /* that one which leaned then squops */
+} sq_back;
+
+typedef struct {
+    sq_back of[SQ_SEEN_CAP];
+    int n;
+} sq_backs;
+
+/* What the book moves by hand in a rest p with names; game: how it stands after that rest, null where there
+ * is none, or one of another kind: then nothing. */
+void sq_rest_backs(sq_backs *out, const sq_position *p, const sq_state *game);
+
 /* The line without its end; the caller frees. now: the rest as the umpire kept it, with names. before: the
- * rest before, null at the first. look: what the umpire was given. game: how the game stands after that
- * rest; null where there is none, or one of another kind. Null when memory runs out. */
+ * rest before, null at the first. look: what the umpire was given. back: what the book moves by hand. Null
+ * when memory runs out. */
 char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look,
-                   const sq_state *game);
+                   const sq_backs *back);
 
 #endif

@@ -340,10 +340,15 @@ static void say_joined_late(FILE *to, const sq_position *p, int rules) {
     fputs(", as it lies", to);
 }
 
-void sq_commentary_lay_flat(FILE *to, sq_wink wink, double mm) {
-    fprintf(to, "%*s %-*s  Lay %s flat beside the pot", NUMBER_WIDTH + 1, "", TIME_WIDTH, "",
-            sq_wink_name(wink));
-    if (isfinite(mm)) fprintf(to, ", %.1f mm away", mm);
+void sq_commentary_lay_flat(FILE *to, sq_wink wink, double mm, sq_wink_set over) {
+    double tenths = round(10 * mm);
+    fprintf(to, "%*s %-*s  ", NUMBER_WIDTH + 1, "", TIME_WIDTH, "");
+    if (tenths > 0)
+        fprintf(to, "Move %s %.1f mm outwards, until it lies flat and touches the pot", sq_wink_name(wink),
+                tenths / 10);
+    else
+        fprintf(to, "Lay %s flat, so that it touches the pot", sq_wink_name(wink));
+    if (over) fputs("; it then lies over ", to), say_winks(to, over);
     fputs(".\n", to);
 }
 

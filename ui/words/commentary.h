@@ -25,8 +25,9 @@ void sq_commentary_answer(FILE *to, const sq_play_reading *r, const sq_state *as
 /* The same of a game other than tiddlywinks: "Dark shoots D1. At rest: D1 in the hole. (8 %)". */
 void sq_commentary_reading(FILE *to, const sq_told_reading *r, const sq_state *asked);
 
-/* To the umpire: the wink leans on the pot, and the book lays it flat so far away (NaN: not known). */
-void sq_commentary_lay_flat(FILE *to, sq_wink wink, double mm);
+/* To the umpire: the wink leans on the pot, and the book lays it flat so that it touches the base; it is so
+ * far from there. over: what it then squops. */
+void sq_commentary_lay_flat(FILE *to, sq_wink wink, double mm, sq_wink_set over);
 
 /* The end of a source: how the game stands, with shots, questions, tiddlies or score. */
 typedef struct {

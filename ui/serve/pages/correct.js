@@ -136,11 +136,12 @@ function wayTo(to) {
   return w ? say("restore way", {id: to.id, mm: Math.hypot(w.x - to.x, w.y - to.y).toFixed(1), from: at(w), to: at(to)}) : say("restore to", {id: to.id, to: at(to)});
 }
 
-// What the book moves by hand: a wink that leans is laid down where it is, others go to a place.
+// What the book moves by hand: a wink that leans is laid down beside the pot, others go to a place.
 function byHandText(back) {
   const flat = back.filter((to) => to.why === "leans"), others = back.filter((to) => to.why !== "leans");
-  const texts = flat.map((to) => { const w = seenWink(to.id) || to;
-    return say(to.over ? "hand over" : "hand leans", {id: to.id, mm: Math.hypot(w.x - to.x, w.y - to.y).toFixed(1), over: (to.over || []).join(", ")}); });
+  const texts = flat.map((to) => {
+    const w = seenWink(to.id), mm = w ? Math.hypot(w.x - to.x, w.y - to.y).toFixed(1) : "0.0";
+    return say(mm === "0.0" ? "hand flat" : "hand leans", {id: to.id, mm, over: to.over ? say("hand over", {over: to.over.join(", ")}) : ""}); });
   if (others.length) texts.push(say("by hand", {what: others.map((to) => say("hand " + to.why, {way: wayTo(to)})).join("; ")}));
   return texts.join(" ");
 }

@@ -185,8 +185,8 @@ static void a_wink_that_leans_is_told_once(void **state) {
         assert_int_equal(sq_game_writer_rest(t.scribe, &look, &look.position, &d), SQ_OK);
     assert_int_equal(close_table(&t, &d), SQ_OK);
     fclose(out);
-    const char *told = strstr(words, "Lay B1 flat beside the pot, 2.0 mm away.\n");
-    if (!told || strstr(told + 1, "Lay B1")) fail_msg("%s", words);
+    const char *told = strstr(words, "Move B1 2.0 mm outwards, until it lies flat and touches the pot.\n");
+    if (!told || strstr(told + 1, "Move B1")) fail_msg("%s", words);
     free(words);
 }
 

@@ -29,7 +29,9 @@ static sq_state game_by(const char *book) {
 static json_t *line(const sq_position *now, const sq_position *before, double gap_s) {
     static sq_observation look;
     look = (sq_observation){.rest = 7, .t_start = 20.5, .t_rest = 21.25, .gap_s = gap_s};
-    char *text = sq_rest_json(now, before, &look, game);
+    sq_backs back;
+    sq_rest_backs(&back, now, game);
+    char *text = sq_rest_json(now, before, &look, &back);
     assert_non_null(text);
     json_t *o = json_loads(text, 0, NULL);
     assert_non_null(o);

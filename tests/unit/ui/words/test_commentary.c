@@ -277,6 +277,24 @@ static void a_long_title_is_cut(void **state) {
     assert_non_null(strstr(lines.line[0], "B1, B2, "));
 }
 
+static void assert_laid_flat(double mm, sq_wink_set over, const char *sentence) {
+    FILE *f = fmemopen(words, sizeof words, "w");
+    sq_commentary_lay_flat(f, 0, mm, over);
+    fclose(f);
+    assert_said(sentence);
+}
+
+/* It is told how far the wink is moved, which is not how far from the pot it then lies. */
+static void a_leaning_wink_is_laid_beside_the_pot(void **state) {
+    (void)state;
+    assert_laid_flat(2, 0, " Move B1 2.0 mm outwards, until it lies flat and touches the pot.\n");
+    sq_wink_set two = sq_wink_bit(sq_wink_from_name("r2")) | sq_wink_bit(sq_wink_from_name("g1"));
+    assert_laid_flat(0.06, two,
+                     " Move B1 0.1 mm outwards, until it lies flat and touches the pot; "
+                     "it then lies over g1 and r2.\n");
+    assert_laid_flat(0.04, 0, " Lay B1 flat, so that it touches the pot.\n");
+}
+
 static void tell_end(const sq_state *s, const sq_ending *e) {
     FILE *f = fmemopen(words, sizeof words, "w");
     sq_commentary_end(f, s, e);
@@ -327,6 +345,7 @@ int main(void) {
         TEST(a_game_begins),
         TEST(a_shot_is_told_with_what_was_measured),
         TEST(a_question_gives_its_answers),
+        TEST(a_leaning_wink_is_laid_beside_the_pot),
         TEST(what_is_out_of_sight_is_asked),
         TEST(a_question_that_is_settled_says_by_what),
         TEST(a_gap_is_told_with_the_question),
