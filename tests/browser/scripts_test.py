@@ -1,6 +1,7 @@
 """The pages' scripts over a stand-in for the server: what seldom happens, and cannot be made to by a game. scripts_test.py SQUINT GAME RESTS"""
 import contextlib
 import math
+import time
 
 from pages import Browser, ESCAPE, until
 from fake_server import FakeServer
@@ -206,8 +207,27 @@ def only_squops_are_drawn_as_squops():
         assert {round(discs[2]) for name, discs in drawn(page).items() if name != "pot"} == {8, 11}, drawn(page)
 
 
+def a_hall_is_asked_for_its_rounds_when_they_may_be_new():
+    """Not again and again for a game that is in no round: the hall stands still while it reads them."""
+    asked = []
+    results = lambda _: (asked.append(1), (200, {"games": [{"game": "kept", "record": 1, "players": {"blue": "Ann"}}]}))[1]
+    table = lambda game, phase, n: ("table", {"table": "1", "game": game, "record": 1, "at": n, "seq": n, "newest": n, "online": "ready", "asks": [],
+                                              "state": {"phase": phase, "turn": "blue", "tiddlies": NONE}})
+    with a_page("hall", table("kept", "timed", 1)) as (server, page):
+        server.answers["/results/json"] = results
+        hide_and_show(page)
+        page.wait(".names", "Ann")
+        first = len(asked)
+        for n in range(2, 9):
+            server.tell(table("alone", "timed", n))
+            time.sleep(1)
+        assert len(asked) <= first + 1, (first, len(asked))
+        hide_and_show(page)
+        until("it asks when it is looked at again", lambda: len(asked) > first + 1)
+
+
 for test in (the_audience_sees_what_it_saw, a_fault_ends_with_the_news_that_ends_it, a_phone_that_is_hung_sends_nothing_to_the_game, a_phone_with_an_old_link_is_told_so,
              what_the_server_does_not_answer_is_told, what_stands_is_as_it_is_told, one_word_at_a_time,
-             only_squops_are_drawn_as_squops):
+             only_squops_are_drawn_as_squops, a_hall_is_asked_for_its_rounds_when_they_may_be_new):
     test()
     print(test.__name__)

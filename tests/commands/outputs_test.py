@@ -211,6 +211,17 @@ class Outputs(unittest.TestCase):
         self.refuses(["referee", "--record", "new.jsonl", "--out", "new", "game.mp4"], "--out or --record, not both")
         self.refuses(["referee", "--record", "new.jsonl", "--out", "kept", "--resume"], "--out or --record, not both")
 
+    def test_a_long_line_is_not_read_to_its_end(self):
+        with open("film.raw", "wb") as f:
+            f.truncate(4 << 30)
+        with subprocess.Popen([SQUINT, "referee", "--record", "film.raw", "game.mp4"], stderr=subprocess.PIPE, text=True) as process:
+            said = process.stderr.read()
+            _, status, use = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, 2, said)
+        self.assertIn("no game's record", said)
+        self.assertLess(use.ru_maxrss, 1 << 20, "KiB")
+
     def test_a_record_of_its_own_moves_aside(self):
         shutil.copy("kept/game.jsonl", "alone.jsonl")
         os.mkdir("pictures")

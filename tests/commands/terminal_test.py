@@ -139,7 +139,7 @@ class Secretary(InAFolder):
 
     def test_slips_of_the_tongue(self):
         record = self.write("alone.jsonl", GAME, OFF, SHOT)
-        self.assertIn("rule 99.9 is none that a shot can break by etwa-2012; it has 10, 10.1",
+        self.assertIn("etwa-2012 has no foul by rule 99.9; its rules are 10, 10.1",
                       run("foul", "--yes", record, "99.9", status=1).stderr)
         self.assertIn("the clock is not stopped", run("clock", "--yes", record, "start", status=1).stderr)
         run("clock", "--yes", record, "stop")

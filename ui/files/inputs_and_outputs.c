@@ -117,20 +117,33 @@ sq_code sq_files_may_write(const sq_files *f, const char *option, const char *pa
     return may_write(f, option, path, NULL, d);
 }
 
-/* Whether a file is a game's record, or empty: its first line that says something begins a game. */
-static bool is_record(const char *path) {
+/* Whether the first line of a text that says something begins a game, or none does. */
+static bool begins_game(FILE *text) {
     static sq_record_line first; /* large */
     char why[SQ_RECORD_WHY_MAX], *line = NULL;
     size_t room = 0;
     ssize_t n;
-    FILE *from = fopen(path, "re");
-    if (!from) return false;
-    while ((n = sq_text_line(&line, &room, from)) > 0 && sq_record_is_blank(line, (size_t)n)) {
+    while ((n = sq_text_line(&line, &room, text)) > 0 && sq_record_is_blank(line, (size_t)n)) {
     }
-    bool is = n <= 0 ? !ferror(from)
+    bool is = n <= 0 ? !ferror(text)
                      : sq_record_read(&first, line, (size_t)n, why) && first.event.kind == SQ_EVENT_GAME;
     free(line);
+    return is;
+}
+
+/* Whether a file is a game's record, or empty. Of a film, whose "lines" may be gigabytes long, only as much is
+ * read as an event's line takes. */
+static bool is_record(const char *path) {
+    static char begin[SQ_EVENT_LINE_MAX];
+    FILE *from = fopen(path, "re");
+    if (!from) return false;
+    size_t n = fread(begin, 1, sizeof begin, from);
+    bool is = !n && !ferror(from);
+    FILE *text = n ? fmemopen(begin, n, "r") : NULL;
     fclose(from);
+    if (!text) return is;
+    is = begins_game(text);
+    fclose(text);
     return is;
 }
 

@@ -70,7 +70,7 @@ static bool refuse_rule(sq_word_trial *t, const sq_state *now, const char *rule)
     sq_text why = sq_text_in(t->why, sizeof t->why);
     for (int i = 0; i < book->foul_rule_count; i++)
         if (!strcmp(rule, book->foul_rules[i])) return false;
-    sq_text_put(&why, "rule %s is none that a shot can break by %s; it has", rule, book->name);
+    sq_text_put(&why, "%s has no foul by rule %s; its rules are", book->name, rule);
     for (int i = 0; i < book->foul_rule_count; i++)
         sq_text_put(&why, "%s %s", i ? "," : "", book->foul_rules[i]);
     return book->foul_rule_count > 0;

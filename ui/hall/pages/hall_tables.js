@@ -9,7 +9,7 @@ fetch("/now").then((r) => r.json()).then((o) => { clockOffset = o.now - Date.now
 
 // onTable(table): something has changed.
 function hearTables(onTable, onAnswer) {
-  setInterval(() => readPairings(onTable), PAIRINGS_AGAIN_MS);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) readPairings(onTable); });
   openStream({
     table: (t) => {
       const before = tables.get(t.table);
@@ -17,13 +17,14 @@ function hearTables(onTable, onAnswer) {
       const same = before && before.source && t.source && before.game === t.game && before.source.t === t.source.t;
       t.sourceAt = same ? before.sourceAt : t.at;
       tables.set(t.table, t);
-      if (t.state.phase && !paired.has(gameOf(t))) readPairings(onTable);
+      if (lookFor(t)) readPairings(onTable);
       onTable(t);
     },
     answer: (a) => { if (onAnswer) onAnswer(a); },
   }, (there) => {
     const link = byId("link");
     link.hidden = there;
+    if (there) readPairings(onTable);
     link.textContent = there ? "" : say("hall lost");
     link.classList.toggle("lost", !there);
   });
@@ -48,9 +49,16 @@ function totalOf(t, side) {
 
 function gameOf(t) { return t.game + "/" + t.record; }
 
-// Who plays each game: as its table says, else as the rounds do. Read when a game is heard of that is not among them, and now and
-// then: rounds are corrected.
-const paired = new Map(), PAIRINGS_MS = 3000, PAIRINGS_AGAIN_MS = 60000;
+// Who plays each game: as its table says, else as the rounds do. The hall lets nobody else in while it reads them. So a page asks
+// when it finds the hall, when it is looked at again, and once in each phase of a game that is not among them: rounds are corrected.
+const paired = new Map(), looked = new Set(), PAIRINGS_MS = 3000;
+function lookFor(t) {
+  const phase = gameOf(t) + "/" + t.state.phase;
+  if (!t.state.phase || paired.has(gameOf(t)) || looked.has(phase)) return false;
+  looked.add(phase);
+  return true;
+}
+
 let pairingsDue = false, pairingsRead = -PAIRINGS_MS;
 function readPairings(onTable) {
   if (pairingsDue) return;
@@ -59,7 +67,7 @@ function readPairings(onTable) {
     pairingsDue = false;
     pairingsRead = performance.now();
     const results = await fetch("/results/json").then((r) => r.json()).catch(() => null);
-    if (!results) return;
+    if (!results) { looked.clear(); return; }
     paired.clear();
     for (const g of results.games) if (g.game) paired.set(g.game + "/" + g.record, g.players);
     for (const t of tables.values()) onTable(t);
