@@ -198,13 +198,13 @@ static tally *tally_of(tally all[SQ_BOARD_FAMILY_CAP + 1], int *count, const cha
     return &all[(*count)++];
 }
 
-/* Keeps a line under the name of its picture, without the folder. False: it is no JSON. */
+/* Keeps a line under the name of its picture, without the folder. False: it is no JSON, or tells of winks. */
 static bool keep_line(json_t *by_image, const char *text) {
     json_t *line = json_loads(text, 0, NULL);
     const char *image = json_string_value(json_object_get(line, "image"));
     const char *slash = image ? strrchr(image, '/') : NULL;
     if (image) json_object_set(by_image, slash ? slash + 1 : image, line);
-    bool good = line;
+    bool good = line && !json_object_get(line, "winks");
     json_decref(line);
     return good;
 }
@@ -223,8 +223,11 @@ static sq_code read_predictions(json_t *by_image, const char *path, sq_diag *d) 
         good = is_blank(text) || keep_line(by_image, text);
     free(text);
     if (!standard) fclose(f);
-    return good ? SQ_OK
-                : sq_fail(d, SQ_E_FORMAT, "%s: a line is no JSON; give what squint look --json prints", path);
+    return good
+               ? SQ_OK
+               : sq_fail(d, SQ_E_FORMAT,
+                         "%s: a line tells of no board; give what squint look --game crokinole --json prints",
+                         path);
 }
 
 static sq_code compare_file(tally all[], int *count, tally *sum, const char *path, const json_t *by_image,

@@ -72,6 +72,7 @@ static void tiddlies_from_json(sq_claimed_tiddlies t[SQ_USUAL_COLOURS], const js
 static const char *prediction_from_json(sq_prediction *p, const json_t *from) {
     if (!json_is_string(json_object_get(from, "image"))) return "image";
     sq_picture_name(p->name, sizeof p->name, text_or(from, "image", ""));
+    if (json_object_get(from, "discs")) return "winks"; /* another game's */
     const json_t *winks = json_object_get(from, "winks"), *pairs = json_object_get(from, "squops");
     /* One more than there are: an empty list is no failure of calloc. */
     p->winks = calloc(json_array_size(winks) + 1, sizeof *p->winks);

@@ -63,6 +63,8 @@ class Faults(unittest.TestCase):
         for option in (("--size", "1280x720"), ("--rate", "30"), ("--no-lock",), ("--broker-password", "text"), ("--json", "--quiet"), ("--out", ""), ("--evidence", "5")):
             self.misuses("referee", *option, "text")
         self.misuses("rules", "--explain", "--sheet", "text")
+        for option in (("--overlay", "x.png"), ("--json",), ("mat.jpg",)):
+            self.misuses("look", "--stages", *option)
         self.misuses("synth", "--size", "99999999999x1", "scenes")
 
     def test_what_is_no_picture(self):
@@ -150,8 +152,8 @@ class Faults(unittest.TestCase):
                               text=True) as process:
             process.stdout.close()
             told = process.stderr.read()
-        self.assertEqual(process.returncode, 2, told)
-        self.assertIn("the output cannot be written", told)
+        self.assertEqual(process.returncode, run("referee", "--out", "whole", source).returncode, told)
+        self.assertNotIn("cannot be written", told)
         self.assertNotIn("door", os.listdir("short"))
         with open("short/stream.jsonl", encoding="utf-8") as f:
             self.assertEqual(json.loads(f.readlines()[-1])["type"], "end")
@@ -237,6 +239,24 @@ class Faults(unittest.TestCase):
                           ("synth", "scenes", "--count", "0", "--out", "x"), ("synth", "scenes", "--size", "1x1", "--out", "x"),
                           ("synth", "scenes", "--family", "mine", "--out", "x")):
             self.misuses(*arguments)
+
+    def test_values_that_are_empty(self):
+        for arguments in (("look", "--overlay", "", "x"), ("look", "-o", "", "x"), ("look", "--overlay=", "x"), ("calibrate", "--out", "", "x"),
+                          ("board", "--pdf", ""), ("score", "--worst", "", "x", "y")):
+            self.misuses(*arguments)
+            self.assertIn("has an empty value", run(*arguments).stderr)
+        self.assertTrue(run("board", "--paper", "b5", "--pdf", "x.pdf").stderr.startswith("squint board: --paper b5"))
+
+    def test_predictions_of_another_game(self):
+        scene = f"{DATASETS}/scenes"
+        for name, line in (("winks.jsonl", '{"image":"a.jpg","winks":[]}'), ("discs.jsonl", '{"image":"a.jpg","discs":[]}')):
+            with open(name, "w", encoding="utf-8") as f:
+                f.write(line + "\n")
+        os.mkdir("boards")
+        with open("boards/a.truth.json", "w", encoding="utf-8") as f:
+            f.write('{"image":"a.jpg","discs":[],"ditch":[],"score":{}}')
+        self.refuses("score", "boards", "winks.jsonl", names="winks.jsonl")
+        self.refuses("score", scene, "discs.jsonl", names="discs.jsonl")
 
     def test_what_a_hall_is_given(self):
         with open("long", "w", encoding="utf-8") as f:

@@ -378,6 +378,9 @@ class Files(InAFolder):
             said = run(*command, status=2).stderr
             self.assertIn("a game of crokinole", said, command)
             self.assertIn("squint rules plays its record", said, command)
+        said = run("say", "board", "light", "plays", status=2).stderr
+        self.assertIn("crokinole is said by lines of its record", said)
+        self.assertNotIn("r3", said)
 
 
 if __name__ == "__main__":

@@ -67,8 +67,11 @@ int sq_command_board(int argc, char **argv) {
     sq_diag d;
     sq_options_parse(&argp, argc, argv, &w);
     sq_files_write_kind(&w.files, "--pdf", w.pdf, "%PDF");
-    if (sq_files_check(&w.files, &d) || sq_board_print(&w.board, w.paper, w.pdf, &d)) {
-        fprintf(stderr, "squint: %s\n", d.text);
+    sq_code checked = sq_files_check(&w.files, &d),
+            code = checked ? checked : sq_board_print(&w.board, w.paper, w.pdf, &d);
+    if (code) {
+        bool misused = !checked && code == SQ_E_ARGUMENT;
+        fprintf(stderr, "%s: %s\n", misused ? "squint board" : "squint", d.text);
         return SQ_EXIT_INPUT;
     }
     printf("Written: %s, %d x %d squares of %g mm. Print it at 100 %% and hold a ruler against its own.\n",

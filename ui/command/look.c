@@ -98,6 +98,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         w->images = state->argv + state->next;
         w->count = state->argc - state->next;
         return 0;
+    case ARGP_KEY_END:
+        if (w->stages && state->argc > 2) argp_error(state, "--stages judges no picture; give it alone");
+        return 0;
     case ARGP_KEY_NO_ARGS:
         if (!w->stages) argp_error(state, "give at least one picture");
         return 0;

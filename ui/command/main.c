@@ -10,6 +10,7 @@
 #include "ui/terminal/manual.h"
 #include "ui/terminal/options.h"
 #include "ui/terminal/terminal.h"
+#include "vision/system/closed_pipe.h"
 #include "vision/system/nearest_word.h"
 
 static const struct {
@@ -125,7 +126,7 @@ int main(int argc, char **argv) {
         return SQ_EXIT_INPUT;
     }
     int status = run(argc, argv);
-    if (!fflush(stdout) && !ferror(stdout)) return status;
+    if ((!fflush(stdout) && !ferror(stdout)) || sq_reader_has_left(stdout)) return status;
     if (status != SQ_EXIT_INPUT) /* else the command has said what is wrong */
         fputs("squint: the output cannot be written; check the disk's room\n", stderr);
     return SQ_EXIT_INPUT;

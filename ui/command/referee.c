@@ -16,6 +16,7 @@
 #include "ui/terminal/referee_options.h"
 #include "ui/words/commentary.h"
 #include "vision/capture/source_name.h"
+#include "vision/system/closed_pipe.h"
 
 typedef struct {
     sq_referee_wish asked;
@@ -183,10 +184,13 @@ static void give_up(const task *t, bool begun, const sq_diag *d) {
         fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", t->asked.out);
 }
 
-/* A game that was judged to its end: the pictures are judged again for what the disk did not take. */
-static void tell_remedy(const task *t) {
-    if (!t->asked.out || ferror(stdout)) return;
-    if (t->asked.game)
+/* A game that was judged to its end: the pictures are judged again for what the disk did not take. A camera
+ * shows them only once. */
+static void tell_remedy(const task *t, bool live) {
+    if (!t->asked.out || (ferror(stdout) && !sq_reader_has_left(stdout))) return;
+    if (live)
+        fputs("squint: make room; what was not written is lost, for the camera shows it only once\n", stderr);
+    else if (t->asked.game)
         fputs("squint: make room, and referee the same source anew\n", stderr);
     else
         fprintf(stderr, "squint: make room; then squint referee --resume --out %s writes the rest\n",
@@ -223,7 +227,7 @@ static int referee_other(task *t) {
         sq_told_say_end(stdout, &result.state, result.shots, result.questions, result.unjudged);
     fflush(stdout);
     if (code) give_up(t, result.begun, &d);
-    if (result.unkept) tell_remedy(t);
+    if (result.unkept) tell_remedy(t, result.live);
     sq_game_folder_unlock(&t->hold);
     if (code) return SQ_EXIT_INPUT;
     if (result.stopped || result.faults || result.unjudged) return SQ_EXIT_NO;
@@ -252,7 +256,7 @@ int sq_command_referee(int argc, char **argv) {
     if (!code) code = sq_session_run(&t.asked.session, &result, &d);
     if (result.unkept) say_end(&t, &result);
     if (code) give_up(&t, result.begun, &d);
-    if (result.unkept) tell_remedy(&t);
+    if (result.unkept) tell_remedy(&t, result.live);
     sq_game_folder_unlock(&t.hold);
     return code ? SQ_EXIT_INPUT : end(&t, &result);
 }

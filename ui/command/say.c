@@ -1,14 +1,17 @@
 /* squint say and its short forms (undo, redo, answer, amend, insert, pass, foul, choose, nominate, clock,
  * automate): the umpire's word on a game, whether it runs or is kept. */
 #include <argp.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "rules/other/other_game.h"
 #include "ui/command/command.h"
 #include "ui/game/game_folder.h"
+#include "ui/game/replay.h"
 #include "ui/overrule/say_to_game.h"
 #include "ui/overrule/typed_event.h"
 #include "ui/overrule/word_json.h"
@@ -154,6 +157,24 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 
 /* ---- The word ---- */
 
+/* What is not understood of another game than tiddlywinks gets no examples of winks. */
+static void explain_other(const wish *w, char why[SQ_TYPED_WHY_MAX]) {
+    sq_game_paths paths;
+    char record[PATH_MAX];
+    sq_game *g = NULL;
+    sq_diag dropped;
+    int n;
+    if (sq_game_named(&paths, &n, record, w->game, &dropped)) snprintf(record, sizeof record, "%s", w->game);
+    sq_code code = sq_game_load(&g, record, &dropped);
+    const sq_other_game *other = code ? NULL : sq_other_game_at(sq_game_state(g)->rules);
+    if (other)
+        snprintf(why, SQ_TYPED_WHY_MAX,
+                 "%s is said by lines of its record, as in '{\"event\":\"shot\", ...}'; "
+                 "squint rules --book %s --print explains them",
+                 other->name, other->name);
+    sq_game_free(g);
+}
+
 static bool put_typed(json_t *word, const char *key, const wish *w, int from, bool is_change,
                       char why[SQ_TYPED_WHY_MAX]) {
     char *words[WORDS_MOST + 1];
@@ -162,6 +183,7 @@ static bool put_typed(json_t *word, const char *key, const wish *w, int from, bo
     for (int i = from; i < w->count; i++)
         words[count++] = w->words[i];
     json_t *event = sq_typed_event(words, count, is_change, why);
+    if (!event && count && *words[0] != '{') explain_other(w, why);
     return event && !json_object_set_new(word, key, event);
 }
 

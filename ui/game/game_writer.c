@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,7 @@
 #include "ui/game/rest_json.h"
 #include "ui/words/commentary.h"
 #include "ui/words/event_words.h"
+#include "vision/system/closed_pipe.h"
 #include "vision/system/shortest_numbers.h"
 
 /* A record's line with its remarks: at most SQ_READINGS alternatives of two events each, and what was asked.
@@ -236,7 +236,7 @@ sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d) {
         sq_code closed = sq_full_disk_close(&s->disk, all[i], i == 0, &later);
         if (!code && closed) *d = later, code = closed;
     }
-    if (!code && (fflush(s->set.out) || ferror(s->set.out)))
+    if (!code && (fflush(s->set.out) || ferror(s->set.out)) && !sq_reader_has_left(s->set.out))
         code = sq_fail(d, SQ_E_FILE, "the output cannot be written; check the disk's room");
     sq_game_free(s->game);
     free(s);

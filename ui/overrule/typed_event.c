@@ -229,7 +229,7 @@ static bool take_word(typed *t, const char *word) {
     return complain(t,
                     "\"%.40s\" is not understood; say it as in: red pots r3, r3 over G1, off y4, blue "
                     "passes, foul 10.2, or "
-                    "by keys (wink=r3 potted=r3); of another game, as a line of its record in braces",
+                    "by keys (wink=r3 potted=r3)",
                     word);
 }
 

@@ -280,6 +280,7 @@ sq_code sq_referee_game(const sq_referee_settings *settings, sq_referee_result *
     sq_code code = open_all(&r, d);
     if (!code) {
         sq_interrupt_begin(r.capture);
+        result->live = sq_capture_about(r.capture).live;
         code = run(&r, d);
         sq_interrupt_end();
     }

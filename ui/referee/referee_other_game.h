@@ -32,6 +32,7 @@ typedef struct {
     bool begun;   /* there are lines, though perhaps none on the disk */
     int faults;   /* of the source: it broke off, or was lost and came back */
     bool stopped; /* by Ctrl-C */
+    bool live;    /* the source was a camera or a stream */
     bool unkept;  /* judged to the end, but not all of it could be written; sq_referee_game has failed */
     double t_end;
     sq_state state;

@@ -173,6 +173,19 @@ static void refuse_option(const struct argp *argp, const char *command, const ch
     exit(EXIT_WRONG);
 }
 
+/* An option's value that is no text at all is a slip: a variable of the shell that is not set. */
+static void refuse_empty(const struct argp *argp, const char *command, const char *argument,
+                         const char *next) {
+    const char *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
+    bool by_equals = equals && !equals[1], apart = next && !*next && takes_next(argp, argument);
+    if (!by_equals && !apart) return;
+    const struct argp_option *o = argument[1] == '-'
+                                      ? find_long(argp, argument + 2, strcspn(argument + 2, "="))
+                                      : find_short(argp, argument[strlen(argument) - 1]);
+    fprintf(stderr, "%s: --%s has an empty value; give %s (%s --help)\n", command, o->name, o->arg, command);
+    exit(EXIT_WRONG);
+}
+
 /* Whether argp's own words would not do: --help is ours, and so is what no option is called. */
 static void look_over(const struct argp *argp, int argc, char **argv) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -184,6 +197,7 @@ static void look_over(const struct argp *argp, int argc, char **argv) {
         if (asks || version) exit(fflush(stdout) ? EXIT_WRONG : EXIT_SUCCESS);
         if (a[0] != '-' || !a[1]) continue;
         if (a[1] == '-' && !find_long(argp, a + 2, strcspn(a + 2, "="))) refuse_option(argp, argv[0], a);
+        refuse_empty(argp, argv[0], a, argv[i + 1]);
         i += takes_next(argp, a);
     }
 }

@@ -352,15 +352,17 @@ void sq_commentary_lay_flat(FILE *to, sq_wink wink, double mm, sq_wink_set over)
     fputs(".\n", to);
 }
 
+static const char *how_it_ends(const sq_ending *e) {
+    if (e->live) return e->unkept ? "The camera is left here; not all is kept" : "The camera is left here";
+    if (e->stopped) return e->unkept ? "Stopped here; not all is kept" : "Stopped here";
+    return e->unkept ? "The end, of which not all is kept" : "The pictures end";
+}
+
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     fprintf(to, "%*s  ", NUMBER_WIDTH, "");
     say_time(to, e->t);
-    fprintf(to, "  %s: %d shot%s, %d question%s.",
-            e->unkept    ? "The end, of which not all is kept"
-            : e->live    ? "The camera is left here"
-            : e->stopped ? "Stopped here"
-                         : "The pictures end",
-            e->shots, e->shots == 1 ? "" : "s", e->questions, e->questions == 1 ? "" : "s");
+    fprintf(to, "  %s: %d shot%s, %d question%s.", how_it_ends(e), e->shots, e->shots == 1 ? "" : "s",
+            e->questions, e->questions == 1 ? "" : "s");
     if (e->unjudged) {
         sq_commentary_under(to, "unjudged");
         fprintf(to, "%d rest%s", e->unjudged, e->unjudged == 1 ? "" : "s");

@@ -308,6 +308,13 @@ static void the_end_is_told(void **state) {
     assert_string_equal(words, "      [1:05.0]   The pictures end: 1 shot, 2 questions.\n");
     tell_end(&none, &(sq_ending){.t = 65, .stopped = true});
     assert_string_equal(words, "      [1:05.0]   Stopped here: 0 shots, 0 questions.\n");
+    tell_end(&none, &(sq_ending){.t = 65, .stopped = true, .unkept = true});
+    assert_string_equal(words, "      [1:05.0]   Stopped here; not all is kept: 0 shots, 0 questions.\n");
+    tell_end(&none, &(sq_ending){.t = 65, .live = true, .stopped = true, .unkept = true});
+    assert_string_equal(words,
+                        "      [1:05.0]   The camera is left here; not all is kept: 0 shots, 0 questions.\n");
+    tell_end(&none, &(sq_ending){.t = 65, .unkept = true});
+    assert_string_equal(words, "      [1:05.0]   The end, of which not all is kept: 0 shots, 0 questions.\n");
     squidge_off();
     tell_end(sq_umpire_state(umpire), &(sq_ending){.t = 65, .unjudged = 3});
     assert_said("\n      unjudged   3 rests\n");
