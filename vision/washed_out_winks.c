@@ -95,6 +95,17 @@ static double share_seen(const sq_eye_state *v, const sq_outlined_disc *o, const
     return all ? (double)seen / all : 1;
 }
 
+/* Which colour its open face shows: that of known winks that lie over it does not count. False where none of
+ * it is open. */
+static bool ask_colour(double likely[SQ_USUAL_COLOURS], const sq_eye_state *v, const sq_outlined_disc *o,
+                       const neighbour *other, int others) {
+    sq_disc pile[1 + SQ_SEEN_CAP] = {o->disc};
+    int n = 1;
+    for (int i = 0; i < others; i++)
+        if (other[i].over < 0.5) pile[n++] = *other[i].disc;
+    return sq_glare_likely(likely, &v->window, &v->surface, &v->palette, pile, n, 0, v->blur_px);
+}
+
 /* What is darker than the felt mirrors no lamp, and would show its hue: of little chroma it tells little. */
 static void doubt_hue(double likely[SQ_USUAL_COLOURS], const float step[3]) {
     sq_chroma shown = {step[0] - step[1], step[2] - step[1]};
@@ -125,7 +136,7 @@ static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, con
                       .seen = share_seen(v, o, other, others),
                       .size_confidence = o->support * SQ_CALL_CERTAIN,
                       .id = SQ_NO_WINK};
-    sq_glare_likely(likely, &v->window, &v->surface, &v->palette, &o->disc, 1, 0, v->blur_px);
+    if (!ask_colour(likely, v, o, other, others)) return false;
     doubt_hue(likely, o->step);
     name_colour(&w, p, likely);
     if (w.colour_confidence < least_confidence(v)) return false;

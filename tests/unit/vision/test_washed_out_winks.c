@@ -79,8 +79,34 @@ static void in_a_film_a_face_without_colour_is_a_wink(void **state) {
     }
 }
 
+/* A white disc that may be of either of two colours, under a wink of one of them: what lies over it does not
+ * tell its colour. */
+static void what_lies_over_a_white_disc_tells_nothing(void **state) {
+    (void)state;
+    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
+    s.noise = 1;
+    int white = -1, lacking[SQ_USUAL_COLOURS] = {0}, drawn = 0;
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
+        sq_colour c = sq_wink_colour(w);
+        bool is_large = sq_wink_size(w) == SQ_LARGE;
+        if (is_large && (c == SQ_RED || c == SQ_BLUE) && !lacking[c]++) continue;
+        if (!is_large && c == SQ_RED && !lacking[SQ_GREEN]++) continue;
+        sq_naive_wink(&s, c, sq_wink_size(w), -160 + 60 * (drawn % 6), -90 + 55 * (drawn / 6),
+                      SQ_NAIVE_FLAT_MM);
+        drawn++;
+    }
+    white = sq_naive_wink(&s, SQ_BLUE, SQ_LARGE, 80, 75, SQ_NAIVE_FLAT_MM);
+    memset(s.disc[white].rgb, 255, sizeof s.disc[white].rgb);
+    s.disc[white].radius_mm *= 0.97;
+    sq_naive_wink_upon(&s, white, SQ_RED, SQ_SMALL, 6, 0);
+    look_at(&s);
+    assert_int_equal(seen.wink_count, drawn + 1);
+    assert_null(wink_at(&s.disc[white]));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_lies_over_a_white_disc_tells_nothing),
         cmocka_unit_test(white_discs_are_what_alone_the_set_lacks),
         cmocka_unit_test(in_a_film_a_face_without_colour_is_a_wink),
     };
