@@ -284,7 +284,7 @@ static sq_code run_clutter(sq_eye_state *v, sq_diag *d) {
 }
 
 static sq_order_review_view review_view(sq_eye_state *v) {
-    return (sq_order_review_view){&v->window, v->rim,    &v->frame,  &v->outline,   &v->surface,
+    return (sq_order_review_view){&v->window, &v->rims,  &v->frame,  &v->outline,   &v->surface,
                                   &v->pot,    v->camera, v->blur_px, v->smoothed_px};
 }
 
@@ -455,8 +455,8 @@ static void begin_position(sq_position *out, const sq_frame *f, sq_wink_set abse
 static sq_code run_all(sq_eye_state *v, sq_diag *d) {
     sq_code code = SQ_OK;
     begin_position(v->out, &v->frame, v->absent);
-    for (int i = 0; i < SQ_SEEN_CAP; i++)
-        v->rim[i].z = NAN;
+    sq_order_review_view view = review_view(v);
+    sq_order_review_begin(&view);
     for (int k = 0; k < SQ_STAGES && !code; k++) {
         if (!table[k].run || v->without.is_out[k]) continue;
         double began = 1e3 * sq_monotonic_s();

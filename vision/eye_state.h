@@ -11,7 +11,7 @@
 #include "vision/pot/find_pot.h"
 #include "vision/restore/halved_chroma.h"
 #include "vision/review/clutter.h"
-#include "vision/review/rim_photometry.h"
+#include "vision/review/order_review.h"
 #include "vision/segment/chroma_siting.h"
 #include "vision/segment/cluster.h"
 
@@ -42,9 +42,9 @@ struct sq_eye_state {
     sq_segments segments;
     sq_palette palette;
     sq_clusters clusters;
-    sq_window window;             /* of the present cluster, or whatever a stage reads into it */
-    sq_open_rim rim[SQ_SEEN_CAP]; /* whatever a stage reads beside the rims of winks */
-    sq_pile pile;                 /* the explanation of the present cluster */
+    sq_window window;  /* of the present cluster, or whatever a stage reads into it */
+    sq_open_rims rims; /* what was read beside the rims of winks in this look */
+    sq_pile pile;      /* the explanation of the present cluster */
     sq_pile_parts pile_parts;
     double colour_seen[SQ_FIT_CAP]; /* for each wink of the pile: probability of its colour, given glare */
     double likely[SQ_FIT_CAP]

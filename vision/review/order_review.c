@@ -2,6 +2,8 @@
  * open seam, make the orders consistent, then average the heights. */
 #include "vision/review/order_review.h"
 
+#include <string.h>
+
 #include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pile_search.h"
 #include "vision/geometry/mat_geometry.h"
@@ -38,21 +40,34 @@ static void read_about(const sq_order_review_view *v, const sq_disc *d) {
     sq_glare_hide_clipped(v->window, v->surface);
 }
 
-static bool is_read(const sq_open_rim *rim, const sq_seen_wink *w) {
-    return rim->z == w->z && rim->at.x == w->at.x && rim->at.y == w->at.y;
+static bool is_as_it_was(const sq_seen_wink *w, const sq_seen_wink *was) {
+    return w->at.x == was->at.x && w->at.y == was->at.y && w->z == was->z && w->normal.x == was->normal.x &&
+           w->normal.y == was->normal.y && w->normal.z == was->normal.z && w->size == was->size &&
+           w->pot_supported == was->pot_supported;
+}
+
+/* Whether the rim of wink i is read, and it and all that lies about it, or lay there, is as it was then. */
+static bool is_read(const sq_open_rims *read, const sq_position *p, int i) {
+    int most = read->count > p->wink_count ? read->count : p->wink_count;
+    for (int k = 0; k < most; k++) {
+        bool is = k < p->wink_count, was = k < read->count;
+        if (is && was && is_as_it_was(&p->winks[k], &read->wink[k])) continue;
+        if ((is && sq_mm_distance(p->winks[k].at, p->winks[i].at) <= SQ_NEIGHBOUR_MM) ||
+            (was && sq_mm_distance(read->wink[k].at, p->winks[i].at) <= SQ_NEIGHBOUR_MM))
+            return false;
+    }
+    return true;
 }
 
 /* Reads what is seen beside the rim of wink i. */
 static void read_rim(const sq_order_review_view *v, const sq_rim_photometry *light, const sq_position *p,
                      int i) {
     const sq_seen_wink *w = &p->winks[i];
-    sq_open_rim *rim = &v->rim[i];
+    sq_open_rim *rim = &v->rims->rim[i];
     sq_disc disc[SQ_SEEN_CAP];
     int which[SQ_SEEN_CAP], n = sq_discs_about(disc, which, w->at, SQ_NEIGHBOUR_MM, p, v->camera),
                             k = place_of(which, n, i);
     rim->count = 0;
-    rim->at = w->at;
-    rim->z = w->z;
     if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
         sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
         return;
@@ -60,13 +75,19 @@ static void read_rim(const sq_order_review_view *v, const sq_rim_photometry *lig
     sq_open_rim_read(rim, light, v->window, disc, n, k);
 }
 
+void sq_order_review_begin(const sq_order_review_view *v) {
+    v->rims->count = 0;
+}
+
 const sq_rim_photometry *sq_order_review_learn(const sq_order_review_view *v, const sq_position *p) {
     static _Thread_local sq_rim_photometry light;
     sq_rim_photometry_begin(&light, sq_px_per_mm(v->camera, (sq_mm3){0, 0, 0}), v->blur_px);
     for (int i = 0; i < p->wink_count; i++) {
-        if (!is_read(&v->rim[i], &p->winks[i])) read_rim(v, &light, p, i);
-        sq_rim_photometry_add(&light, &v->rim[i]);
+        if (!is_read(v->rims, p, i)) read_rim(v, &light, p, i);
+        sq_rim_photometry_add(&light, &v->rims->rim[i]);
     }
+    v->rims->count = p->wink_count;
+    memcpy(v->rims->wink, p->winks, (size_t)p->wink_count * sizeof *p->winks);
     sq_rim_photometry_solve(&light);
     return &light;
 }

@@ -13,10 +13,18 @@
 #include "vision/review/rim_photometry.h"
 #include "vision/segment/felt_window.h"
 
+/* What is seen beside the rims of a position's winks. A rim is not read anew while the wink and those about
+ * it lie, and are, as they were then. */
+typedef struct {
+    int count; /* of the winks that were read */
+    sq_seen_wink wink[SQ_SEEN_CAP];
+    sq_open_rim rim[SQ_SEEN_CAP];
+} sq_open_rims;
+
 /* What the review looks at, and the memory that it reads into. */
 typedef struct {
-    sq_window *window; /* scratch memory */
-    sq_open_rim *rim;  /* scratch memory: SQ_SEEN_CAP of them */
+    sq_window *window;  /* scratch memory */
+    sq_open_rims *rims; /* kept from call to call: sq_order_review_begin */
     const sq_frame *frame;
     const sq_outline *outline;
     const sq_background *surface;
@@ -26,9 +34,13 @@ typedef struct {
     double smoothed_px; /* the part of blur_px that comes from smoothing a noisy picture */
 } sq_order_review_view;
 
+/* Forgets what rims were read: before the first call, and where the view is another, be it the picture, the
+ * felt, the pot, the camera or the blur. */
+void sq_order_review_begin(const sq_order_review_view *v);
+
 /* What this frame's light makes of rims, from all winks that lie on felt. It stays until this thread learns
- * again. v->rim[i] is then what is seen beside the rim of wink i of p; of one that lies on no felt it has no
- * pixels. */
+ * again. v->rims->rim[i] is then what is seen beside the rim of wink i of p; of one that lies on no felt it
+ * has no pixels. */
 const sq_rim_photometry *sq_order_review_learn(const sq_order_review_view *v, const sq_position *p);
 
 /* Improves those of n orders of the winks of p that the drawing in chroma left open, by the light along the

@@ -24,7 +24,8 @@ static int ask_light(told out[SQ_SEEN_CAP], const sq_position *p, const sq_order
     for (int i = 0; i < p->wink_count; i++) {
         told *t = &out[count];
         t->wink = i;
-        count += may_be_moved(&p->winks[i]) && sq_rim_photometry_place(&t->by, &t->sigma, light, &v->rim[i]);
+        count +=
+            may_be_moved(&p->winks[i]) && sq_rim_photometry_place(&t->by, &t->sigma, light, &v->rims->rim[i]);
     }
     return count;
 }

@@ -30,9 +30,6 @@ enum { SQ_OPEN_RIM_CAP = 2048 }; /* pixels beside one rim: at three times 4K */
 
 /* What is seen beside the open rim of one wink. */
 typedef struct {
-    sq_mm at;  /* where the wink lay when it was read, and how high: it need not be read anew while it lies
-                  there; */
-    double z;  /* NaN: not read */
     int count; /* SQ_OPEN_RIM_CAP: there are more */
     double px_per_mm;
     double face; /* the mean light of its face; 0 where hardly any of it is open */

@@ -7,7 +7,7 @@
 
 enum { W = 420, H = 240, WINKS = 9 };
 
-static sq_open_rim rim[SQ_SEEN_CAP];
+static sq_open_rims rims;
 
 /* Three winks of each of three colours, whole, every third one told 0.4 mm beside its place. */
 static sq_naive_scene scene_of(sq_position *p) {
@@ -27,21 +27,36 @@ static sq_naive_scene scene_of(sq_position *p) {
     return s;
 }
 
-static void place(const sq_naive_scene *s, sq_position *p) {
-    sq_naive_picture f = sq_naive_draw(s);
-    stages *st = stages_new(&f.frame, &s->camera);
-    sq_pot none = {.row = st->none};
-    sq_order_review_view view = {.window = &window,
-                                 .rim = rim,
-                                 .frame = &f.frame,
-                                 .outline = &st->outline,
-                                 .surface = &st->surface,
-                                 .pot = &none,
-                                 .camera = &s->camera,
-                                 .blur_px = SQ_BLUR_PX};
-    sq_place_by_light(p, &view);
+static sq_naive_picture picture;
+static stages *st;
+static sq_pot none;
+static sq_order_review_view view;
+
+/* Of a scene, which stays. */
+static void begin_view(const sq_naive_scene *s) {
+    picture = sq_naive_draw(s);
+    st = stages_new(&picture.frame, &s->camera);
+    none = (sq_pot){.row = st->none};
+    view = (sq_order_review_view){.window = &window,
+                                  .rims = &rims,
+                                  .frame = &picture.frame,
+                                  .outline = &st->outline,
+                                  .surface = &st->surface,
+                                  .pot = &none,
+                                  .camera = &s->camera,
+                                  .blur_px = SQ_BLUR_PX};
+    sq_order_review_begin(&view);
+}
+
+static void end_view(void) {
     stages_free(st);
-    sq_naive_free(&f);
+    sq_naive_free(&picture);
+}
+
+static void place(const sq_naive_scene *s, sq_position *p) {
+    begin_view(s);
+    sq_place_by_light(p, &view);
+    end_view();
 }
 
 static double worst_of(const sq_position *p, const sq_naive_scene *s) {
@@ -84,8 +99,51 @@ static void others_are_left_alone(void **state) {
     assert_memory_equal(&p, &before, sizeof p);
 }
 
+/* What one of the two that overlap is in a case, and which of them lies how. */
+static sq_position changed(const sq_position *p, int how) {
+    sq_position q = *p;
+    sq_seen_wink *on = &q.winks[1];
+    if (how == 0) on->at.x += 4;
+    if (how == 1) on->size = SQ_SMALL;
+    if (how == 2) on->normal = (sq_mm3){0.6, 0, 0.8};
+    if (how == 3) q.winks[0].pot_supported = true;
+    if (how == 4) q.wink_count--;
+    return q;
+}
+
+/* A rim stays as it was read while nothing about it changes, and no longer. */
+static void rims_are_read_anew_where_they_may_be_others(void **state) {
+    (void)state;
+    enum { CASES = 5 };
+    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 2);
+    sq_naive_wink(&s, SQ_BLUE, SQ_LARGE, 0, 0, SQ_NAIVE_FLAT_MM);
+    sq_position p = {
+        .wink_count = 2,
+        .winks = {hand_made_wink(0, 0, 0, SQ_PLACE_MAT), hand_made_wink(12, 16, 0, SQ_PLACE_MAT)}};
+    p.winks[1].size = SQ_LARGE;
+    p.winks[1].z += SQ_WINK_THICKNESS_MM;
+    begin_view(&s);
+    for (int i = 0; i < CASES; i++) {
+        sq_position q = changed(&p, i);
+        sq_order_review_begin(&view);
+        sq_order_review_learn(&view, &q);
+        int anew = rims.rim[0].count;
+        sq_order_review_begin(&view);
+        sq_order_review_learn(&view, &p);
+        assert_int_not_equal(rims.rim[0].count, anew);
+        rims.rim[0].light[0] = -1;
+        sq_order_review_learn(&view, &p);
+        assert_near(rims.rim[0].light[0], -1, 0);
+        sq_order_review_learn(&view, &q);
+        assert_int_equal(rims.rim[0].count, anew);
+        assert_true(!anew || rims.rim[0].light[0] > 0);
+    }
+    end_view();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rims_are_read_anew_where_they_may_be_others),
         cmocka_unit_test(errors_of_colour_are_mended),
         cmocka_unit_test(what_colour_knows_better_stays),
         cmocka_unit_test(others_are_left_alone),
