@@ -78,14 +78,30 @@ static bool lies_alone(const sq_position *p, int i) {
     return alone;
 }
 
+/* So many winks tell it, spread over the mat, as a lens blurs its corners otherwise: three by three. More: it
+ * takes longer. */
+enum { BLUR_WINKS = SQ_MEDIAN_LEAST * SQ_MEDIAN_LEAST };
+
+/* That which is farthest from those before; -1 where none is left. apart[i]: from the nearest of them. */
+static int farthest(const double apart[SQ_SEEN_CAP], int n) {
+    int best = -1;
+    for (int i = 0; i < n; i++)
+        if (apart[i] > (best < 0 ? 0 : apart[best])) best = i;
+    return best;
+}
+
 bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_outline *o,
                      const sq_background *s, const sq_camera *c, const sq_position *p) {
     double most_px = SQ_SMALL_MM / 4 * sq_px_per_mm(c, (sq_mm3){0, 0, 0});
     double reach_px = fmax(SQ_BLUR_REACH_PX, fmin(2 * *blur_px, most_px));
     float blur[SQ_SEEN_CAP];
     int n = 0;
-    for (int i = 0; i < p->wink_count && n < 4 * SQ_MEDIAN_LEAST; i++) { /* more tell nothing new */
-        if (!lies_alone(p, i)) continue;
+    double apart[SQ_SEEN_CAP];
+    for (int i = 0; i < p->wink_count; i++)
+        apart[i] = lies_alone(p, i) ? INFINITY : 0;
+    for (int i; n < BLUR_WINKS && (i = farthest(apart, p->wink_count)) >= 0;) {
+        for (int k = 0; k < p->wink_count; k++)
+            apart[k] = fmin(apart[k], sq_mm_distance(p->winks[i].at, p->winks[k].at));
         sq_disc d = sq_disc_of_wink(&p->winks[i], c);
         sq_window_read_box(w, sq_disc_box(&d, (reach_px + SQ_BLUR_FELT_PX) / d.px_per_mm), f, o, s);
         double px = blur_at(w, &d, reach_px);
