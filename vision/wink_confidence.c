@@ -132,8 +132,8 @@ double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k) {
     return k->its_own * (is_ragged(v, k) || guessed ? SQ_RAGGED_TRUE : 1);
 }
 
-/* What is white, and what is of no colour that a wink has, may be of any. Of glare a wink is made only where
- * that is likelier its colour than all others together. */
+/* What is white, and what is of no colour that a wink has, may be of any. What is bright is made a wink only
+ * where its colour is likelier than all others together. */
 static double colour_seen(const sq_eye_state *v, const sq_pile_wink *w, double likely, bool is_bright) {
     bool lit = (w->pale || w->faint) && light_of(&v->window, &w->disc) > 1;
     if (lit || !sq_palette_shows(&v->palette, w->colour, w->disc.chroma, 0)) return 0;

@@ -1,6 +1,6 @@
 /* Compares the mat of two rests cell by cell: reduces a frame to mean levels of 4 mm cells, takes off what
- * a cell's neighbourhood has in common, and marks the cells that still differ by more than noise. Of what
- * hangs together it keeps what stands out as well of what a codec draws anew. */
+ * a cell's neighbourhood has in common, and marks the cells that still differ by more than noise. Of those
+ * that hang together it keeps what also stands out from what a codec draws anew. */
 #include "vision/change/change_detector.h"
 
 #include <assert.h>

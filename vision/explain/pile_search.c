@@ -175,8 +175,8 @@ static double left_in(const search *q, const hypothesis *h, sq_box box) {
 }
 
 /* What trial t, once its moving discs have settled, leaves unexplained more than h does, which was judged
- * last, mm²: compared only where they can differ. At first that is on the discs `changed` of h. More than
- * e.most is told too low, but as more than that. */
+ * last, mm²: compared only where they can differ, which at first is on h's discs `changed`. Of what is more
+ * than e.most no more than that is known: it is told too low. */
 static double worse_by(const search *q, const hypothesis *h, sq_disc_set changed, hypothesis *t,
                        sq_disc_set moving, effort e) {
     double scale = h->quality.scale;

@@ -165,20 +165,19 @@ sq_rim_look sq_rim_photometry_at(const sq_rim_photometry *l, double away, double
 /* Unknowns of one wink: where it lies, mm; the light of its face, and of the felt about it. */
 enum { AT_X, AT_Y, FACE, FELT, PLACED_BY };
 
-/* Both shares, and how they change from there to the next knot, side by side. */
+/* Of each knot but the last: both shares, and how they change from there to the next one, side by side. */
 typedef float four __attribute__((vector_size(4 * sizeof(float))));
 enum { SLOPE = SQ_RIM_SHARES };
 typedef struct {
-    four turn[SQ_RIM_KNOTS][SQ_RIM_TURNS];
+    four turn[SQ_RIM_KNOTS - 1][SQ_RIM_TURNS];
 } knots;
 
 static void find_slopes(knots *k, const sq_rim_photometry *l) {
-    for (int i = 0; i < SQ_RIM_KNOTS; i++)
+    for (int i = 0; i < SQ_RIM_KNOTS - 1; i++)
         for (int t = 0; t < SQ_RIM_TURNS; t++)
             for (int s = 0; s < SQ_RIM_SHARES; s++) {
-                float here = l->share[i][s][t], next = l->share[i + 1 < SQ_RIM_KNOTS ? i + 1 : i][s][t];
-                k->turn[i][t][s] = here;
-                k->turn[i][t][SLOPE + s] = next - here;
+                k->turn[i][t][s] = l->share[i][s][t];
+                k->turn[i][t][SLOPE + s] = l->share[i + 1][s][t] - l->share[i][s][t];
             }
 }
 
