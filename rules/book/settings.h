@@ -176,11 +176,12 @@ typedef enum {
 /* member, name, kind, words, least, most, etwa-2012, its rule, what it says */
 #define SQ_SETTING_LIST(X)                                                                                   \
     X(blue, "blue", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "large and small winks of blue")    \
-    X(green, "green", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of green")                       \
-    X(red, "red", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of red")                             \
-    X(yellow, "yellow", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of yellow")                    \
-    X(white, "white", WINKS, none, 0, SQ_WINKS_2_4, 0, "2.1.1", "of white")                                  \
-    X(purple, "purple", WINKS, none, 0, SQ_WINKS_2_4, 0, "2.1.1", "of purple")                               \
+    X(green, "green", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "large and small winks of green") \
+    X(red, "red", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "large and small winks of red")       \
+    X(yellow, "yellow", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1",                                 \
+      "large and small winks of yellow")                                                                     \
+    X(white, "white", WINKS, none, 0, SQ_WINKS_2_4, 0, "2.1.1", "large and small winks of white")            \
+    X(purple, "purple", WINKS, none, 0, SQ_WINKS_2_4, 0, "2.1.1", "large and small winks of purple")         \
     X(order, "order", ORDER, colour, SQ_LAST_FIRST, SQ_USUAL_ORDER, SQ_USUAL_ORDER, "7",                     \
       "the order of play; colours without winks are passed over")                                            \
     X(unowned, "unowned", COLOURS, colour, 0, 63, 0, "7", "colours that are nobody's and have no turn")      \
@@ -210,10 +211,12 @@ typedef enum {
     X(in_flight, "touched-in-flight", WORD, flight, 0, 2, SQ_FLIGHT_REFUSED, "24.3",                         \
       "what is lost when a wink in flight touches a player")                                                 \
     X(extra_own, "extra-own", NUMBER, none, 0, 9, 1, "12", "extra shots for each wink potted of one's own")  \
-    X(extra_partner, "extra-partner", NUMBER, none, 0, 9, 0, "12.3", "for each of the partner's")            \
-    X(extra_enemy, "extra-enemy", NUMBER, none, 0, 9, 0, "12.3", "for each of an opponent's")                \
+    X(extra_partner, "extra-partner", NUMBER, none, 0, 9, 0, "12.3",                                         \
+      "extra shots for each wink potted of the partner's")                                                   \
+    X(extra_enemy, "extra-enemy", NUMBER, none, 0, 9, 0, "12.3",                                             \
+      "extra shots for each wink potted of an opponent's")                                                   \
     X(extra_outside, "extra-outside", NUMBER, none, 0, 9, 0, "12",                                           \
-      "more for each of these, when the shot was played from outside the marked ring")                       \
+      "further extra shots for each wink potted from outside the marked ring")                               \
     X(miss_ends, "miss-ends-turn", YES_NO, none, 0, 1, 0, "12",                                              \
       "a shot that earns no further one ends the turn, whatever shots were left")                            \
     X(extra_squop, "extra-squop", NUMBER, none, 0, 9, 0, "12", "extra shots for each wink newly squopped")   \
@@ -228,19 +231,24 @@ typedef enum {
     X(best, "best", WORD, best, 0, 1, SQ_BEST_TIDDLIES, "19.2", "what decides a game without points")        \
     X(tally_potted, "tally-potted", NUMBER, none, 0, 99, 1, "19.2", "what a potted wink adds to a tally")    \
     X(mark_out_again, "mark-out-again", NUMBER, none, 0, 99, 0, "19.2",                                      \
-      "what a shot adds to a tally that the umpire marks: out of the pot again")                             \
-    X(mark_pot_hit, "mark-pot-hit", NUMBER, none, 0, 99, 0, "19.2", "the pot hit in flight")                 \
-    X(mark_bounce, "mark-bounce", NUMBER, none, 0, 99, 0, "19.2", "a bounce against the pot")                \
-    X(mark_other_way, "mark-other-way", NUMBER, none, 0, 99, 0, "19.2", "it is not the shot that was set")   \
-    X(mark_stays, "mark-stays", NUMBER, none, 0, 99, 0, "19.2", "it stays on the upturned pot")              \
+      "what this mark of the umpire adds to a tally: out of the pot again")                                  \
+    X(mark_pot_hit, "mark-pot-hit", NUMBER, none, 0, 99, 0, "19.2",                                          \
+      "what this mark adds to a tally: the pot hit in flight")                                               \
+    X(mark_bounce, "mark-bounce", NUMBER, none, 0, 99, 0, "19.2",                                            \
+      "what this mark adds to a tally: a bounce against the pot")                                            \
+    X(mark_other_way, "mark-other-way", NUMBER, none, 0, 99, 0, "19.2",                                      \
+      "what this mark adds to a tally: not the shot that was set")                                           \
+    X(mark_stays, "mark-stays", NUMBER, none, 0, 99, 0, "19.2",                                              \
+      "what this mark adds to a tally: it stays on the upturned pot")                                        \
     X(off_place, "off-place", WORD, place, 0, 1, SQ_OFF_TO_MAT, "13.1", "where a wink off the mat goes")     \
     X(off_price, "off-price", WORD, off, 0, 2, SQ_OFF_SHOT, "14", "what a wink of one's own off costs next") \
-    X(off_inset, "off-inset", MM, none, 0, 999, 22, "13.1", "from the boundary to a wink put back")          \
-    X(off_gap, "off-gap", MM, none, 0, 999, 100, "13.1", "from a wink put back to others")                   \
+    X(off_inset, "off-inset", MM, none, 0, 999, 22, "13.1", "how far from the boundary a wink is put back")  \
+    X(off_gap, "off-gap", MM, none, 0, 999, 100, "13.1", "how far from others a wink is put back")           \
     X(pot_outs, "pot-outs", WORD, pot_out, 0, 5, SQ_ENDS_WITH_SIDE, "20",                                    \
       "the game ends when a whole side, or the first, second or third colour, or all, or none, are out")     \
     X(squops_cease, "squops-cease", YES_NO, none, 0, 1, 1, "20.1", "squops are undone after a pot-out")      \
-    X(pot_out_gap, "pot-out-gap", MM, none, 0, 99, 2, "20.1", "between winks that are moved apart then")     \
+    X(pot_out_gap, "pot-out-gap", MM, none, 0, 99, 2, "20.1",                                                \
+      "how far apart winks are moved after a pot-out")                                                       \
     X(all_squopped_ends, "all-squopped-ends", YES_NO, none, 0, 1, 1, "21",                                   \
       "the game ends when no wink can be played")                                                            \
     X(free_turns, "free-turns", WORD, moment, 0, 2, SQ_AT_TURN_END, "22.1.1",                                \
@@ -254,22 +262,23 @@ typedef enum {
     X(leave_free, "leave-free", WORD, moment, 0, 2, SQ_AT_TURN_END, "22.5.2",                                \
       "when it is looked at what is to be left free after a freeing shot")                                   \
     X(leave_free_last, "leave-free-in-last-turn", YES_NO, none, 0, 1, 0, "22.5.4",                           \
-      "this binds in the last turn of the game too")                                                         \
+      "what is to be left free binds in the last turn of the game, too")                                     \
     X(remedy, "failure", WORD, remedy, 0, 2, SQ_NOMINATE_COLOUR, "22.6.1", "what a failure to free gives")   \
     X(nominated_counts, "nominated-shot", WORD, counts, 0, 1, SQ_BOTH_COUNT, "22.6.2",                       \
       "whose winks count as own in a shot with a nominated colour or wink")                                  \
     X(result, "result", WORD, result, 0, 1, SQ_RESULT_POINTS, "19.2", "points for places, or a winner")      \
     X(place_1, "place-1", NUMBER, none, 0, 99, 4, "19.2", "points of the first colour")                      \
-    X(place_2, "place-2", NUMBER, none, 0, 99, 2, "19.2", "points of the second")                            \
-    X(place_3, "place-3", NUMBER, none, 0, 99, 1, "19.2", "points of the third")                             \
-    X(place_4, "place-4", NUMBER, none, 0, 99, 0, "19.2", "points of the fourth")                            \
-    X(place_5, "place-5", NUMBER, none, 0, 99, 0, "19.2", "points of the fifth")                             \
-    X(place_6, "place-6", NUMBER, none, 0, 99, 0, "19.2", "points of the sixth")                             \
+    X(place_2, "place-2", NUMBER, none, 0, 99, 2, "19.2", "points of the second colour")                     \
+    X(place_3, "place-3", NUMBER, none, 0, 99, 1, "19.2", "points of the third colour")                      \
+    X(place_4, "place-4", NUMBER, none, 0, 99, 0, "19.2", "points of the fourth colour")                     \
+    X(place_5, "place-5", NUMBER, none, 0, 99, 0, "19.2", "points of the fifth colour")                      \
+    X(place_6, "place-6", NUMBER, none, 0, 99, 0, "19.2", "points of the sixth colour")                      \
     X(transfer, "transfer", NUMBER, none, 0, 99, 1, "20.2", "points that go to the winners of a pot-out")    \
     X(disrupted, "disrupted", NUMBER, none, 0, 99, 7, "24.4", "points against a side that disrupts")         \
     X(tiddlies_potted, "tiddlies-potted", NUMBER, none, 0, 99, 3, "19.1", "tiddlies of a potted wink")       \
-    X(tiddlies_free, "tiddlies-free", NUMBER, none, 0, 99, 1, "19.1", "of a free wink on the mat")           \
-    X(tiddlies_unplayed, "tiddlies-unplayed", NUMBER, none, 0, 99, 0, "19.1", "of a wink not yet played")    \
+    X(tiddlies_free, "tiddlies-free", NUMBER, none, 0, 99, 1, "19.1", "tiddlies of a free wink on the mat")  \
+    X(tiddlies_unplayed, "tiddlies-unplayed", NUMBER, none, 0, 99, 0, "19.1",                                \
+      "tiddlies of a wink not yet played")                                                                   \
     X(fouls, "fouls", WORD, foul, 0, 1, SQ_FOULS_CHOSEN, "23.2",                                             \
       "whether the opponents choose after a foul, or it is put back at once")                                \
     X(put_back_limit, "fouls-in-succession", LIMIT, none, 0, 99, 3, "23.2.1",                                \

@@ -192,6 +192,10 @@ class Secretary(InAFolder):
         answer = json.loads(run("foul", "--json", record, status=1).stdout)
         self.assertNotIn("next", answer)
 
+    def test_what_a_setting_settles_is_read_by_itself(self):
+        for line in run("rules", "--compare", "etwa-2012", "parker").stdout.splitlines()[1:-2]:
+            self.assertNotRegex(line, r" {2,}(of|from|between|for|this) ")
+
     def test_two_books_side_by_side_have_headings(self):
         heads = run("rules", "--compare", "etwa-2012", "parker", status=None).stdout.splitlines()[0]
         self.assertEqual(heads.split(maxsplit=3), ["setting", "etwa-2012", "parker", "what it settles"])

@@ -131,8 +131,8 @@ static bool begins_game(FILE *text) {
     return is;
 }
 
-/* Whether a file is a game's record, or empty. Of a film, whose "lines" may be gigabytes long, only as much is
- * read as an event's line takes. */
+/* Whether a file is a game's record, or empty. Of a film, whose "lines" may be gigabytes long, only as much
+ * is read as an event's line takes. */
 static bool is_record(const char *path) {
     static char begin[SQ_EVENT_LINE_MAX];
     FILE *from = fopen(path, "re");
