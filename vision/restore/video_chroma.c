@@ -213,10 +213,10 @@ static void keep_some_busy(const sq_halved *k) {
 }
 
 /* By how much averages change the means of blocks, squared and summed: all of it, and what tells something;
- * the rest are the changes of any picture. */
+ * the rest are the changes of any picture. And the squares of what tells something, summed. */
 typedef struct {
     int n;
-    double all, told;
+    double all, told, squares;
 } mean_changes;
 
 /* Adds a third of the busy blocks, or the others. apart: as for sq_halved_average. */
@@ -233,7 +233,9 @@ static void add_changes(mean_changes *of, const sq_halved *k, const sq_frame *f,
             if (!(k->busy[b] >> c & 1)) continue;
             double changed = mean_changed(&p.k, c);
             of->all += changed * changed;
-            of->told += fmax(changed * changed - nothing, 0);
+            double told = fmax(changed * changed - nothing, 0);
+            of->told += told;
+            of->squares += told * told;
             of->n++;
         }
     }
@@ -245,23 +247,25 @@ static double half_step(double changes, int n) {
     return n ? sqrt(3 * changes / n) : 0;
 }
 
-static bool is_fine(const mean_changes *of, float share) {
-    return !(half_step(of->told, of->n) > (double)(share * SQ_JPEG_ROUNDED));
+/* Whether it stays fine if what is told is more by so many standard deviations of its sum. */
+static bool is_fine(const mean_changes *of, double sigmas) {
+    double scatter = of->n ? sqrt(fmax(of->squares - of->told * of->told / of->n, 0)) : 0;
+    return !(half_step(of->told + sigmas * scatter, of->n) > (double)SQ_JPEG_ROUNDED);
 }
 
 /* Whether chroma is coded more coarsely than any picture's, the cheapest question first. A third of the
- * blocks told at most .3 less than all of them. Averages of fewer samples are less even, and make chroma seem
+ * blocks is enough where they agree. Averages of fewer samples are less even, and make chroma seem
  * coarser, never finer: if what every second one tells is fine, it is. */
 static bool is_coarse(mean_changes *of, const sq_halved *k, const sq_frame *f) {
     *of = (mean_changes){0};
     add_changes(of, k, f, 2, true);
-    if (is_fine(of, 0.7f)) return false;
+    if (is_fine(of, 2)) return false;
     add_changes(of, k, f, 2, false);
-    if (is_fine(of, 1)) return false;
+    if (is_fine(of, 0)) return false;
     *of = (mean_changes){0};
     add_changes(of, k, f, 1, true);
     add_changes(of, k, f, 1, false);
-    return !is_fine(of, 1);
+    return !is_fine(of, 0);
 }
 
 /* ---- Restoring ---- */
