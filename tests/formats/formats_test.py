@@ -1,4 +1,4 @@
-"""A game with an open question in all its forms, and every format against its schema: forms_test.py SQUINT SOURCE-FOLDER GAME
+"""A game with an open question in all its forms, and every format against its schema: formats_test.py SQUINT SOURCE-FOLDER GAME
 
 GAME: the folder of the sample game, judged. The pictures of its rests, but for one, are the source of a game in which a shot
 was not seen: when the colour after it plays, it is a question what was played, and is held."""

@@ -1,4 +1,4 @@
-"""What is told of drawn crokinole boards against its schema and the truth: board_forms_test.py SQUINT SOURCE-FOLDER"""
+"""What is told of drawn crokinole boards against its schema and the truth: board_formats_test.py SQUINT SOURCE-FOLDER"""
 import json
 import os
 import re
