@@ -74,6 +74,54 @@ static void a_line_is_as_wide_as_it_is_in_light(void **state) {
     sq_picture_free(picture);
 }
 
+/* Finds the board of a scene, whose lines must lie where they were drawn and have their colour, not the
+ * opposite one. */
+static void finds_lines_of_their_colour(const sq_board_scene *s) {
+    static sq_seen_board b;
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    float differ = 0;
+    sq_frame f = draw(&picture, &planes, s);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
+    for (int k = 0; k < SQ_RINGS; k++) {
+        sq_px at = sq_px_from_mm3(&s->camera, (sq_mm3){s->ring_mm[k], 0, 0});
+        sq_mm found = sq_mm_from_px(&b.camera, at, 0);
+        assert_true(fabs(sq_mm_distance(found, b.ring[k].middle) - b.ring[k].radius_mm) < 0.5);
+    }
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        differ += b.line_colour[k] * (s->line[k] - s->surface[k]);
+    assert_true(differ > 0);
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
+/* Red lines on dark blue: brighter in red and darker in blue, so that the first search may take the ground
+ * beside a line for the line. */
+static void ground_beside_a_line_is_not_taken_for_it(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    const float surface[] = {0.013f, 0.058f, 0.19f}, line[] = {0.723f, 0.101f, 0.041f};
+    sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 1, WIDTH, HEIGHT);
+    memcpy(s.surface, surface, sizeof surface);
+    memcpy(s.line, line, sizeof line);
+    finds_lines_of_their_colour(&s);
+}
+
+/* Bright lines and dark ones, of which the opposite colour shows the ground on either side. */
+static void a_line_keeps_its_colour(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    for (int dark = 0; dark < 2; dark++) {
+        sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 2, 1920, 1080);
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+            s.line[k] = dark ? 0.03f : 0.6f;
+            s.surface[k] = dark ? 0.6f : 0.03f;
+        }
+        finds_lines_of_their_colour(&s);
+    }
+}
+
 /* Where a band is seen instead of a line, its edges are the lines or something else. */
 static void a_band_is_no_line(void **state) {
     (void)state;
@@ -260,6 +308,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_found_to_a_third_of_a_pixel),
         cmocka_unit_test(a_line_is_as_wide_as_it_is_in_light),
+        cmocka_unit_test(ground_beside_a_line_is_not_taken_for_it),
+        cmocka_unit_test(a_line_keeps_its_colour),
         cmocka_unit_test(a_band_is_no_line),
         cmocka_unit_test(no_board_is_taken_as_tilted_the_other_way),
         cmocka_unit_test(a_board_is_found_in_a_cut_picture),
