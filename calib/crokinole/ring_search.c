@@ -219,13 +219,17 @@ SQ_WIDE static void place_ring(const search *s, const sq_ring_guess *g, float ra
 
 /* The mean of the lines' picture around a circle of the tilted board, in all directions or every second. */
 static float ring_mean(const search *s, const sq_ring_guess *g, float radius, bool coarse) {
-    int part = coarse ? COARSE : 1;
+    int count = coarse ? DIRECTIONS / COARSE : DIRECTIONS;
     places pixel;
-    float sum[4] = {0}; /* added up beside one another: none waits for the one before */
+    float a = 0, b = 0, c = 0, d = 0; /* added up beside one another: none waits for the one before */
     place_ring(s, g, radius, coarse, &pixel);
-    for (int i = 0; i < DIRECTIONS / part; i++)
-        sum[i % 4] += s->line[pixel.at[i]];
-    return (sum[0] + sum[1] + sum[2] + sum[3]) * (float)part / DIRECTIONS;
+    for (const int *at = pixel.at; at < pixel.at + count; at += 4) {
+        a += s->line[at[0]];
+        b += s->line[at[1]];
+        c += s->line[at[2]];
+        d += s->line[at[3]];
+    }
+    return (a + b + c + d) / (float)count;
 }
 
 /* The strongest line between two radii; *at is its radius. */

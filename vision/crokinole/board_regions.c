@@ -53,7 +53,7 @@ typedef struct {
  * beside them. */
 static line_place place_of_line(const sq_ring_line *line, double angle) {
     enum { NEAR = 4 };
-    static const double of_median = 1.2533; /* deviation of a median, in those of a mean */
+    const double of_median = sqrt(M_PI_2); /* deviation of a median, in those of a mean */
     int middle = (int)lround(angle / (2 * M_PI) * SQ_RING_PLACES), n = 0;
     float off[2 * NEAR + 1];
     for (int i = -NEAR; i <= NEAR; i++) {

@@ -10,6 +10,12 @@
  * judged alike, or discs at rest would move. */
 SQ_NUMBER(AGREES_MORE, 0.025);
 
+/* The share of a rim by which more must agree with a bevel than with a sharp edge. A bevel has two edges for
+ * one, which agree with more by chance: sharp discs on drawn boards with up to 0.13 more, half of them with
+ * over 0.04, and discs with bevels of a millimetre and more with 0.07 to 0.3. Lower, and more sharp discs are
+ * taken for bevelled ones, which moves their places by little; higher, and bevels are not seen. */
+SQ_NUMBER(BEVEL_AGREES_MORE, 0.06);
+
 typedef struct {
     double mm, sigma_mm;
 } rim_size;
@@ -76,9 +82,9 @@ static void size_discs(sq_round_things *things, const rim_size size[SQ_BOARD_SID
     things->disc_radius_sigma_mm = wider->sigma_mm;
 }
 
-/* What each side's rims look like by themselves. */
+/* What each side's rims look like by themselves. begins: no picture before has shown discs. */
 static void learn_sides(sq_round_things *things, const sq_disc_tones *tones, const sq_colour_planes *picture,
-                        const sq_camera *camera, sq_disc_rulers *rulers) {
+                        const sq_camera *camera, bool begins, sq_disc_rulers *rulers) {
     sq_round_things other; /* some 30 kB */
     rim_size size[SQ_BOARD_SIDES];
     note_sides(things, tones, rulers);
@@ -88,7 +94,7 @@ static void learn_sides(sq_round_things *things, const sq_disc_tones *tones, con
     other = *things;
     size_discs(&other, size);
     double more = fit_by_sides(&other, tones, picture, camera, size);
-    bool knew = rulers->differ, begins = rulers->count == things->rulers;
+    bool knew = rulers->differ;
     rulers->differ |= more > AGREES_MORE;
     if (!rulers->differ) return;
     if (!knew && !begins) doubt_moves(&other, things);
@@ -116,22 +122,20 @@ static int choose_discs(const sq_round_things *things, const sq_disc_tones *tone
     return n;
 }
 
-/* What the rims of all discs together look like. A bevel has two edges for one, which agree with more by
- * chance: sharp discs on drawn boards with up to 0.13 more, half of them with over 0.04, and discs with
- * bevels of a millimetre and more with 0.07 to 0.3. Rims that were told to differ by sides may be those of
- * one bevel, of which light and dark faces show another edge. */
+/* What the rims of all discs together look like. Rims that were told to differ by sides may be those of one
+ * bevel, of which light and dark faces show another edge: it may agree with less than each side's own radius
+ * does, by as much as each of its two edges must tell. */
 static void learn_shape(const sq_round_things *things, const sq_disc_tones *tones,
                         const sq_colour_planes *picture, const sq_camera *camera, sq_disc_rulers *rulers) {
-    const double by_chance = 0.06, alike = 0.04;
-    const int enough = 3;
     const sq_round_thing *disc[SQ_ROUND_RULERS];
     sq_rim_shape sharp, bevelled;
     double agreed;
     int n = choose_discs(things, tones, disc, &agreed);
-    if (n < enough) return;
+    if (n <= SQ_BOARD_SIDES) return; /* of either side one tells of that disc alone */
     sq_rim_shapes(disc, n, picture, camera, things->disc_height_mm, things->noise, things->disc_radius_mm,
                   &sharp, &bevelled);
-    bool bevel = bevelled.agreed > sharp.agreed + by_chance && bevelled.agreed > agreed - alike;
+    bool bevel =
+        bevelled.agreed > sharp.agreed + BEVEL_AGREES_MORE && bevelled.agreed > agreed - 2 * AGREES_MORE;
     if (!bevel && sharp.agreed <= agreed + AGREES_MORE) return;
     rulers->shape_mm = bevel ? bevelled.radius_mm : sharp.radius_mm;
     rulers->bevel_mm = bevel ? bevelled.bevel_mm : 0;
@@ -155,7 +159,7 @@ static void shape_discs(sq_round_things *things, const sq_disc_tones *tones, con
 void sq_disc_sizes_learn(sq_round_things *things, const sq_disc_tones *tones, const sq_colour_planes *picture,
                          const sq_camera *camera, sq_disc_rulers *rulers) {
     bool begins = rulers->count == things->rulers;
-    learn_sides(things, tones, picture, camera, rulers);
+    learn_sides(things, tones, picture, camera, begins, rulers);
     /* Later pictures of a game are judged like the first ones, or discs at rest would move. */
     if (begins) learn_shape(things, tones, picture, camera, rulers);
     if (rulers->shape_mm > 0) shape_discs(things, tones, picture, camera, rulers);

@@ -341,6 +341,9 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     if (code) return code;
     sq_disc_tones_learn(&tones, &things, b, before && before->known == SQ_BOARD_SIDES ? before : NULL);
     sq_disc_sizes_learn(&things, &tones, picture, &b->camera, &rulers);
+    if (!tones.side.seen[SQ_LIGHT] || !tones.side.seen[SQ_DARK])
+        code = sq_round_things_pixel_noise(&things, picture, b, d);
+    if (code) return code;
     settled = things;
     for (int i = 0; i < things.count; i++)
         if (tones.is_disc[i]) settled.thing[i] = settle(picture, b, &settled, &tones, i);

@@ -41,7 +41,7 @@ SQ_NUMBER(WRONG_MOST, 0.2);
 SQ_NUMBER(AGREED_HALF, 0.59);
 SQ_NUMBER(AGREED_TELLS, 0.012);
 
-enum { PLACES = SQ_RIM_POINTS, SAMPLES = PLACES, EDGES = 3, GRID = 11 };
+enum { PLACES = SQ_RIM_POINTS, SAMPLES = PLACES, EDGES = 3 };
 
 /* The edges along one direction, from the circle's rim outwards, mm. */
 typedef struct {
@@ -135,14 +135,16 @@ static double agreement(const rim_place *p, const double by[3], double *off) {
 }
 
 /* The same for a rim that is moved straight outwards, by steps: what is tried often is looked up. Half a step
- * is a tenth of what an edge may be off and agree. */
+ * is a tenth of what an edge may be off and agree. The places lie in parts of a wide register each, and each
+ * part goes all around: after a few of them most of what is tried is known to be worse. */
 #define STEP_MM 0.1
 enum { STEPS = 160 };
 
 typedef struct {
-    int count;
-    double cosine[PLACES], sine[PLACES];
-    float at[PLACES][STEPS + 1]; /* the middle step: not moved; the last: farther than is looked, 0 */
+    int parts;
+    float cosine[PLACES], sine[PLACES];
+    float at[PLACES][STEPS + 1];   /* the middle step: not moved; the last: farther than is looked, 0 */
+    float rest[PLACES / SQ_LANES]; /* as much as the parts after each can add */
 } agreements;
 
 static void list_edge(float at[STEPS], double off_mm, double weight) {
@@ -154,53 +156,71 @@ static void list_edge(float at[STEPS], double off_mm, double weight) {
     }
 }
 
+/* What edges of one place agree with. Returns as much as they can. */
+static float list_place(const rim_place *p, float at[STEPS + 1]) {
+    double most = 0;
+    memset(at, 0, (STEPS + 1) * sizeof *at);
+    for (int i = 0; i < p->count; i++) {
+        list_edge(at, p->off_mm[i] - p->low_mm, p->weight[i]);
+        list_edge(at, p->off_mm[i] - p->skirt_mm, 0.9 * p->weight[i]);
+        if (p->bevel_mm > 0) list_edge(at, p->off_mm[i] + p->bevel_mm, 0.9 * p->weight[i]);
+        most = fmax(most, p->weight[i]);
+    }
+    return (float)most;
+}
+
 static void list_agreements(agreements *out, const rim_place *p, int count) {
-    out->count = count;
-    memset(out->at, 0, (size_t)count * sizeof *out->at);
-    for (int k = 0; k < count; k++) {
-        out->cosine[k] = p[k].cosine;
-        out->sine[k] = p[k].sine;
-        for (int i = 0; i < p[k].count; i++) {
-            list_edge(out->at[k], p[k].off_mm[i] - p[k].low_mm, p[k].weight[i]);
-            list_edge(out->at[k], p[k].off_mm[i] - p[k].skirt_mm, 0.9 * p[k].weight[i]);
-            if (p[k].bevel_mm > 0)
-                list_edge(out->at[k], p[k].off_mm[i] + p[k].bevel_mm, 0.9 * p[k].weight[i]);
+    float rest = 0;
+    out->parts = count / SQ_LANES;
+    for (int part = out->parts - 1; part >= 0; part--) {
+        out->rest[part] = rest;
+        for (int i = 0; i < SQ_LANES; i++) {
+            const rim_place *from = &p[i * out->parts + part];
+            int k = part * SQ_LANES + i;
+            out->cosine[k] = (float)from->cosine;
+            out->sine[k] = (float)from->sine;
+            rest += list_place(from, out->at[k]);
         }
     }
 }
 
-/* Which of `at` each place has, one row after the other: worked out together, in wide registers. */
-SQ_WIDE static void look_up(const agreements *a, const double by[3], int which[PLACES]) {
-    double x = by[0], y = by[1], r = by[2];
-    for (int k = 0; k < a->count; k++) {
-        double rim = x * a->cosine[k] + y * a->sine[k] + r;
-        int step = (int)(rim / STEP_MM + (STEPS / 2 + 0.5));
+/* Which of `at` each place of a part has, one row after the other. move: x, y and radius, in steps. */
+SQ_WIDE_PART void look_up(const agreements *a, int from, const float move[3], int which[SQ_LANES]) {
+    for (int k = 0; k < SQ_LANES; k++) {
+        float rim = move[0] * a->cosine[from + k] + move[1] * a->sine[from + k] + move[2];
+        int step = (int)(rim + (STEPS + 1) / 2.0f);
         bool within = (step >= 0) & (step < STEPS); /* no branch */
-        which[k] = k * (STEPS + 1) + (within ? step : STEPS);
+        which[k] = (from + k) * (STEPS + 1) + (within ? step : STEPS);
     }
 }
 
-static float agreement_of_all(const agreements *a, const double by[3]) {
+/* What all places agree with together; where that is less than `least`, it may be told too low. */
+SQ_WIDE static float agreement_of_all(const agreements *a, const double by[3], float least) {
+    const float move[3] = {(float)(by[0] / STEP_MM), (float)(by[1] / STEP_MM), (float)(by[2] / STEP_MM)};
     const float *at = a->at[0];
-    int which[PLACES];
-    float sum[4] = {0}; /* added up beside one another: none waits for the one before */
-    look_up(a, by, which);
-    for (int k = 0; k < a->count; k++)
-        sum[k % 4] += at[which[k]];
-    return sum[0] + sum[1] + sum[2] + sum[3];
+    float sum[4] = {0}, all = 0; /* added up beside one another: none waits for the one before */
+    for (int part = 0; part < a->parts; part++) {
+        int which[SQ_LANES];
+        look_up(a, part * SQ_LANES, move, which);
+        for (int k = 0; k < SQ_LANES; k++)
+            sum[k % 4] += at[which[k]];
+        all = sum[0] + sum[1] + sum[2] + sum[3];
+        if (all + a->rest[part] < least) return all;
+    }
+    return all;
 }
 
 /* The shift (and the change of radius) that most edges agree on: a grid of so many places each way, then
  * smaller steps. */
 static float search(const agreements *a, int grid, double pitch, bool radius_too, double by[3]) {
-    float best = agreement_of_all(a, by);
+    float best = agreement_of_all(a, by, 0);
     double start[3] = {by[0], by[1], by[2]};
     int radii = radius_too ? grid : 1;
     for (int i = 0; i < grid * grid * radii; i++) {
         double trial[3] = {start[0] + (i % grid - grid / 2) * pitch,
                            start[1] + (i / grid % grid - grid / 2) * pitch,
                            start[2] + (radius_too ? (i / (grid * grid) - grid / 2) * pitch : 0)};
-        float sum = agreement_of_all(a, trial);
+        float sum = agreement_of_all(a, trial, best);
         if (sum <= best) continue;
         best = sum;
         for (int k = 0; k < 3; k++)
@@ -209,7 +229,7 @@ static float search(const agreements *a, int grid, double pitch, bool radius_too
     for (double step = pitch / 2; step > 0.04; step /= 2)
         for (int k = 0; k < (radius_too ? 6 : 4); k++) {
             by[k / 2] += k % 2 ? step : -step;
-            float sum = agreement_of_all(a, by);
+            float sum = agreement_of_all(a, by, best);
             if (sum > best)
                 best = sum;
             else
@@ -292,7 +312,8 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
     double by[3] = {0};
     look_around_rim(&now, picture, camera, z, edge, PLACES, p);
     list_agreements(&a, p, PLACES);
-    search(&a, GRID, 2 * SEARCHED * now.radius_mm / (GRID - 1), radius_too, by);
+    int steps = (int)ceil(SEARCHED * now.radius_mm / AGREES_MM);
+    search(&a, 2 * steps + 1, SEARCHED * now.radius_mm / steps, radius_too, by);
     if (!refine(p, radius_too, by, &now)) {
         t->support = t->agreed = 0;
         t->wrong_circle = 1;
@@ -317,7 +338,7 @@ static void add_agreed(const agreements *a, double about_mm, double agreed[RADII
     const int grid = 5; /* to 0.8 mm: a bevel moves the middle by half its width at most */
     for (int i = 0; i < RADII; i++) {
         double by[3] = {0, 0, about_mm + radius_off_mm[i]};
-        agreed[i] += (double)search(a, grid, 4 * STEP_MM, false, by) / a->count;
+        agreed[i] += (double)search(a, grid, 4 * STEP_MM, false, by) / (a->parts * SQ_LANES);
     }
 }
 

@@ -58,7 +58,6 @@ typedef struct {
     float *votes;
     float *smooth;           /* lies where the slopes were, which are not needed any more then */
     float edge;              /* slope of an edge, eighths */
-    float noise;             /* the same by noise alone */
     sq_peak *peaks;          /* room for twice as many as are kept */
     double middle_px_per_mm; /* of `level`, at the board's middle */
     double middle_scale, scale_x, scale_y; /* px a mm of `level` at the window's (x, y): linear */
@@ -135,14 +134,14 @@ static float unevenness(const finder *f, int x, int y) {
     return (float)most;
 }
 
-/* So far apart are the places of which medians are taken: a board has tens of thousands of them. No usual
- * width of a picture is a multiple of it. */
-static const int every = 37;
+/* So far apart are the places of which medians are taken, a disc and a pixel: a board has tens of thousands
+ * of them. No usual width of a picture is a multiple of it. */
+static const int every = 2 * DISC_PX + 1;
 
 static float median_unevenness(const finder *f) {
     int n = 0;
     for (int y = 2; y < f->h - 2; y++)
-        for (int x = 2 + y * (every / 3) % every; x < f->w - 2; x += every)
+        for (int x = 2 + y * DISC_PX % every; x < f->w - 2; x += every)
             f->votes[n++] = unevenness(f, x, y);
     return n ? sq_median(f->votes, n) : 0;
 }
@@ -160,7 +159,6 @@ static void find_slopes(finder *f) {
     for (int i = 0; i < most; i += every)
         f->votes[n++] = sqrtf((float)(f->gx[i] * f->gx[i] + f->gy[i] * f->gy[i]));
     f->edge = fmaxf(8 * EDGE_LEAST, EDGE_NOISES * sq_median(f->votes, n));
-    f->noise = fminf(f->edge, fmaxf(8 * EDGE_LEAST, EDGE_NOISES * median_unevenness(f)));
 }
 
 enum { VOTERS = 64 };
@@ -496,6 +494,13 @@ static sq_code prepare(finder *f, sq_diag *d) {
     return SQ_OK;
 }
 
+static void release(finder *f) {
+    free(f->smooth);
+    free(f->votes);
+    free(f->peaks);
+    sq_colour_planes_free(&f->small);
+}
+
 sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_disc_rulers *rulers,
                              sq_round_things *out, sq_diag *d) {
     finder f = {.board = b, .picture = picture};
@@ -505,16 +510,23 @@ sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_boar
     if (!code) {
         find_slopes(&f);
         out->noise = f.edge / 8;
-        out->pixel_noise = f.noise / 8;
         vote(&f);
         smooth_votes(&f);
         take_things(&f, out);
         learn_radii(&f, rulers, out, &ditch_mm);
         fit_all(&f, out, ditch_mm);
     }
-    free(f.smooth);
-    free(f.votes);
-    free(f.peaks);
-    sq_colour_planes_free(&f.small);
+    release(&f);
+    return code;
+}
+
+sq_code sq_round_things_pixel_noise(sq_round_things *things, const sq_colour_planes *picture,
+                                    const sq_seen_board *b, sq_diag *d) {
+    finder f = {.board = b, .picture = picture};
+    sq_code code = prepare(&f, d);
+    if (!code)
+        things->pixel_noise =
+            fmin(things->noise, (double)fmaxf(EDGE_LEAST, EDGE_NOISES * median_unevenness(&f) / 8));
+    release(&f);
     return code;
 }

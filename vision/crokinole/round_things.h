@@ -41,7 +41,8 @@ typedef struct {
                                     it */
     double noise; /* the least slope (levels a pixel) of an edge, measured in the shrunk picture: an edge is
                      as sharp from pixel to pixel in the full one, where rims are fitted */
-    double pixel_noise; /* the same, were there no grain and no figures: what differs from pixel to pixel */
+    double pixel_noise; /* the same, were there no grain and no figures: what differs from pixel to pixel; 0
+                           until it is asked for (sq_round_things_pixel_noise) */
     int rulers, ruler[SQ_ROUND_RULERS]; /* the things whose radii were measured, in their order among rulers
                                            (sq_round_things_find) */
     double overexposed;                 /* the share of the board on which nothing shows (board_light.h) */
@@ -63,6 +64,10 @@ double sq_disc_rulers_radius(const sq_disc_rulers *rulers, int side, double *sig
  * there is no room, the oldest give way; null: none. Fails with SQ_E_MEMORY. */
 sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_disc_rulers *rulers,
                              sq_round_things *out, sq_diag *d);
+
+/* Measures pixel_noise of things that were found in the picture. Fails with SQ_E_MEMORY. */
+sq_code sq_round_things_pixel_noise(sq_round_things *things, const sq_colour_planes *picture,
+                                    const sq_seen_board *b, sq_diag *d);
 
 /* Whether two discs cannot both lie there; a tenth of their width is allowed for errors of their places. */
 static inline bool sq_round_things_overlap(const sq_round_thing *a, const sq_round_thing *b) {

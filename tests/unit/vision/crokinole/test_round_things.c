@@ -151,6 +151,7 @@ static void a_pale_disc_is_found_beside_its_shadow(void **state) {
 static void grain_is_told_from_noise(void **state) {
     (void)state;
     double slope[2], noise[2];
+    sq_diag d;
     for (int noisy = 0; noisy < 2; noisy++) {
         sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 3, 1, 800, 680);
         b.scene.noise = noisy ? 10 : 1;
@@ -158,6 +159,7 @@ static void grain_is_told_from_noise(void **state) {
         for (int k = 0; k < 3; k++)
             b.scene.surface[k] = 0.5f;
         find();
+        assert_int_equal(sq_round_things_pixel_noise(&things, &b.planes, &b.board, &d), SQ_OK);
         slope[noisy] = things.noise;
         noise[noisy] = things.pixel_noise;
         seen_board_free(&b);
