@@ -177,7 +177,7 @@ static void explain_other(const wish *w, char why[SQ_TYPED_WHY_MAX]) {
 
 static bool put_typed(json_t *word, const char *key, const wish *w, int from, bool is_change,
                       char why[SQ_TYPED_WHY_MAX]) {
-    char *words[WORDS_MOST + 1];
+    char *words[WORDS_MOST + 1] = {0};
     int count = 0;
     if (w->form->first) words[count++] = (char *)(uintptr_t)w->form->first;
     for (int i = from; i < w->count; i++)
