@@ -20,8 +20,9 @@ typedef struct {
     double px_per_mm;
 } sq_light_view;
 
-/* Writes their boxes, in pixels of the frame; returns how many. Where there is no room for more, they are
- * left out. p: the winks that are known, and regions, in which none is looked for. */
-int sq_light_patches_find(sq_box out[SQ_REGION_CAP], const sq_light_view *v, const sq_position *p);
+/* Writes their boxes, in pixels of the frame, of the largest first; returns how many. Where there is no room
+ * for more, the smallest are left out, and p is marked as truncated. p: the winks that are known, and
+ * regions, in which none is looked for. */
+int sq_light_patches_find(sq_box out[SQ_REGION_CAP], const sq_light_view *v, sq_position *p);
 
 #endif
