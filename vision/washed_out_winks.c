@@ -115,15 +115,9 @@ static void doubt_hue(double likely[SQ_USUAL_COLOURS], const float step[3]) {
         likely[c] = known * likely[c] + (1 - known) / SQ_USUAL_COLOURS;
 }
 
-/* How sure its colour must be: as sure as an outline, since what is white in a picture of few winks may be
- * any. In a film it need only be the likelier, as its other pictures name it, too. */
-static double least_confidence(const sq_eye_state *v) {
-    return v->as_it_came.predicted ? 0.5 : SQ_ALONE_RIM;
-}
-
 /* False where its colour is less sure than that: then it stays something unknown. */
-static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, const sq_disc *known,
-                   const int which[], int others) {
+static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, double sure,
+                   const sq_disc *known, const int which[], int others) {
     sq_position *p = v->out;
     neighbour other[SQ_SEEN_CAP];
     compare(other, v, o, known, others);
@@ -139,7 +133,7 @@ static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, con
     if (!ask_colour(likely, v, o, other, others)) return false;
     doubt_hue(likely, o->step);
     name_colour(&w, p, likely);
-    if (w.colour_confidence < least_confidence(v)) return false;
+    if (w.colour_confidence < sure) return false;
     tell_orders(v, p->wink_count, o, other, which, others);
     p->winks[p->wink_count++] = w;
     sq_report_of_no_cluster(v, p->wink_count - 1);
@@ -178,8 +172,9 @@ static void explain_regions(sq_position *p, int first) {
     p->region_count = kept;
 }
 
-/* unknown: what has an outline, but not surely a colour; returns how many. */
-static int look_at(sq_eye_state *v, sq_box open, sq_disc unknown[SQ_FIT_CAP]) {
+/* sure: how sure a colour must be. unknown: what has an outline, but not so surely a colour; returns how
+ * many. */
+static int look_at(sq_eye_state *v, sq_box open, double sure, sq_disc unknown[SQ_FIT_CAP]) {
     sq_position *p = v->out;
     const sq_cluster box = {.x0 = open.x0, .y0 = open.y0, .x1 = open.x1, .y1 = open.y1};
     sq_region about = sq_cluster_region(&box, v->camera);
@@ -196,25 +191,37 @@ static int look_at(sq_eye_state *v, sq_box open, sq_disc unknown[SQ_FIT_CAP]) {
         sq_outlined_disc o;
         sq_size size;
         if (!find_one(&o, &size, v, &view)) break;
-        if (!report(v, &o, size, other, which, others)) unknown[unknowns++] = o.disc;
+        if (!report(v, &o, size, sure, other, which, others)) unknown[unknowns++] = o.disc;
     }
     return unknowns;
 }
 
+/* As sure as an outline, since what is white in a cluster may be a coin as well. */
 static void look_at_cluster(sq_eye_state *v, const sq_cluster *k) {
     sq_disc unknown[SQ_FIT_CAP];
-    look_at(v, (sq_box){k->x0, k->y0, k->x1, k->y1}, unknown);
+    look_at(v, (sq_box){k->x0, k->y0, k->x1, k->y1}, SQ_ALONE_RIM, unknown);
+}
+
+/* What is bright has been asked in its cluster. */
+static bool is_in_bright_cluster(const sq_eye_state *v, sq_box b) {
+    int x = (b.x0 + b.x1) / 2, y = (b.y0 + b.y1) / 2;
+    for (int i = 0; i < v->clusters.count; i++) {
+        const sq_cluster *k = &v->clusters.cluster[i];
+        if (k->is_bright && x >= k->x0 && x < k->x1 && y >= k->y0 && y < k->y1) return true;
+    }
+    return false;
 }
 
 /* What a codec has left no colour lies in no cluster, nor in a region, which it becomes where its colour is
- * not sure. */
+ * not sure. There it need only be the likelier, as the film's other pictures name it, too. */
 static void look_at_light(sq_eye_state *v) {
     sq_box patch[SQ_REGION_CAP];
     sq_light_view view = {&v->frame, &v->outline, v->pot.row, &v->surface, v->camera, v->px_per_mm};
     int patches = sq_light_patches_find(patch, &view, v->out);
     for (int i = 0; i < patches; i++) {
+        if (is_in_bright_cluster(v, patch[i])) continue;
         sq_disc unknown[SQ_FIT_CAP];
-        int unknowns = look_at(v, patch[i], unknown);
+        int unknowns = look_at(v, patch[i], 0.5, unknown);
         for (int k = 0; k < unknowns; k++)
             sq_region_add(v->out, (sq_region){unknown[k].at, unknown[k].radius_mm});
     }

@@ -104,11 +104,39 @@ static void what_lies_over_a_white_disc_tells_nothing(void **state) {
     assert_null(wink_at(&s.disc[white]));
 }
 
+/* A white disc where the set lacks two small blue winks and a red one: blue is likelier, but what is white
+ * may be a coin, in a film as well. */
+static void white_of_a_likelier_colour_is_no_wink(void **state) {
+    (void)state;
+    for (int film = 0; film < 2; film++) {
+        sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
+        s.noise = 1;
+        int small[SQ_USUAL_COLOURS] = {0}, white = -1;
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
+            sq_colour colour = sq_wink_colour(w);
+            int nth = sq_wink_size(w) == SQ_SMALL ? small[colour]++ : SQ_USUAL_WINKS;
+            if ((colour == SQ_BLUE || colour == SQ_RED) && nth == 0) continue;
+            int i = sq_naive_wink(&s, colour, sq_wink_size(w), -160 + 60 * (w % 6), -90 + 55 * (w / 6),
+                                  SQ_NAIVE_FLAT_MM);
+            if (colour == SQ_BLUE && nth < SQ_USUAL_WINKS) white = i;
+        }
+        sq_naive_disc *d = &s.disc[white];
+        memset(d->rgb, 255, sizeof d->rgb);
+        d->radius_mm *= 0.97;
+        sq_naive_picture p = sq_naive_draw(&s);
+        p.frame.predicted = film;
+        if (sq_sight_look(sight, &p.frame, &s.camera, &seen, &diag)) fail_msg("%s", diag.text);
+        sq_naive_free(&p);
+        assert_null(wink_at(d));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_lies_over_a_white_disc_tells_nothing),
         cmocka_unit_test(white_discs_are_what_alone_the_set_lacks),
         cmocka_unit_test(in_a_film_a_face_without_colour_is_a_wink),
+        cmocka_unit_test(white_of_a_likelier_colour_is_no_wink),
     };
     return cmocka_run_group_tests(tests, open_sight, close_sight);
 }
