@@ -23,14 +23,8 @@ enum { PER_DISC = 2, UNKNOWNS = PER_DISC * SQ_FIT_CAP }; /* x and y of each disc
 
 sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which) {
     sq_box all = {w->x0 + w->w, w->y0 + w->h, w->x0, w->y0};
-    for (int k = 0; k < n; k++) {
-        if (!(which >> k & 1)) continue;
-        sq_box b = sq_disc_box(&disc[k], SQ_FIT_MARGIN_MM);
-        all.x0 = b.x0 < all.x0 ? b.x0 : all.x0;
-        all.y0 = b.y0 < all.y0 ? b.y0 : all.y0;
-        all.x1 = b.x1 > all.x1 ? b.x1 : all.x1;
-        all.y1 = b.y1 > all.y1 ? b.y1 : all.y1;
-    }
+    for (int k = 0; k < n; k++)
+        if (which >> k & 1) all = sq_box_of_both(all, sq_disc_box(&disc[k], SQ_FIT_MARGIN_MM));
     all.x0 = all.x0 < w->x0 ? w->x0 : all.x0;
     all.y0 = all.y0 < w->y0 ? w->y0 : all.y0;
     all.x1 = all.x1 > w->x0 + w->w ? w->x0 + w->w : all.x1;

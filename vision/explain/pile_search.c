@@ -158,11 +158,6 @@ static void fit(const search *q, hypothesis *h, int steps) {
 
 /* ---- Other explanations ---- */
 
-static sq_box both_boxes(sq_box a, sq_box b) {
-    return (sq_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
-                    a.y1 > b.y1 ? a.y1 : b.y1};
-}
-
 /* How far a trial is followed: at most so many steps of the fit; not at all where it already starts out worse
  * by more than `hopeless` mm², for no fit would mend it; and judged no further than to `most` mm² worse. */
 typedef struct {
@@ -186,9 +181,9 @@ static double worse_by(const search *q, const hypothesis *h, sq_disc_set changed
                start = sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, most);
         if (start > most) return start - now;
     }
-    box = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
+    box = sq_box_of_both(box, sq_fit_box(q->w, t->disc, t->n, moving));
     sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, e.steps);
-    box = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
+    box = sq_box_of_both(box, sq_fit_box(q->w, t->disc, t->n, moving));
     double now = left_in(q, h, box);
     return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, now + e.most) - now;
 }

@@ -78,6 +78,12 @@ typedef struct {
     int x0, y0, x1, y1;
 } sq_box;
 
+/* The smallest box that holds two. */
+static inline sq_box sq_box_of_both(sq_box a, sq_box b) {
+    return (sq_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
+                    a.y1 > b.y1 ? a.y1 : b.y1};
+}
+
 /* The pixels that a disc with margin_mm around it can touch. The box is not clipped: it may reach outside the
  * picture. */
 sq_box sq_disc_box(const sq_disc *d, double margin_mm);

@@ -17,13 +17,6 @@ sq_disc sq_pot_level(sq_mm at, double up, const sq_camera *c) {
     return d;
 }
 
-static void widen_box(sq_box *all, sq_box b) {
-    all->x0 = b.x0 < all->x0 ? b.x0 : all->x0;
-    all->y0 = b.y0 < all->y0 ? b.y0 : all->y0;
-    all->x1 = b.x1 > all->x1 ? b.x1 : all->x1;
-    all->y1 = b.y1 > all->y1 ? b.y1 : all->y1;
-}
-
 static void widen_row(sq_span *s, const sq_disc *d, double margin_mm, int width, int y) {
     double x0, x1;
     if (!sq_disc_chord(d, y, margin_mm, &x0, &x1)) return;
@@ -52,9 +45,9 @@ void sq_pot_outline(sq_pot *p, int width, int height) {
     p->margin_mm = SQ_POT_MARGIN_MM + (bleeds ? SQ_POT_BLEED_PX / p->level[0].px_per_mm : 0);
     p->box = sq_disc_box(&p->level[0], p->margin_mm);
     for (int i = 1; i < SQ_POT_LEVELS; i++)
-        widen_box(&p->box, sq_disc_box(&p->level[i], p->margin_mm));
+        p->box = sq_box_of_both(p->box, sq_disc_box(&p->level[i], p->margin_mm));
     for (int i = 0; i < p->rim_count; i++)
-        widen_box(&p->box, sq_disc_box(&p->rim[i], SQ_POT_MARGIN_MM));
+        p->box = sq_box_of_both(p->box, sq_disc_box(&p->rim[i], SQ_POT_MARGIN_MM));
     if (p->row) fill_rows(p, width, height);
 }
 

@@ -98,9 +98,7 @@ static int join(scan *s, int a, int b) {
     patch *p = &s->patch[a], *q = &s->patch[b];
     q->into = a;
     p->squares += q->squares;
-    p->box = (sq_box){
-        q->box.x0 < p->box.x0 ? q->box.x0 : p->box.x0, q->box.y0 < p->box.y0 ? q->box.y0 : p->box.y0,
-        q->box.x1 > p->box.x1 ? q->box.x1 : p->box.x1, q->box.y1 > p->box.y1 ? q->box.y1 : p->box.y1};
+    p->box = sq_box_of_both(p->box, q->box);
     return a;
 }
 
