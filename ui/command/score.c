@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "datasets/score/scene_score.h"
+#include "datasets/score/claims_against_truth.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/score/score_boards.h"

@@ -3,6 +3,7 @@
 
 const SIDES = [["blue", "red", "white"], ["green", "yellow", "purple"]];
 const READ_MS = 3000; // between two readings: results change with the games' ends
+const ROUNDS_MS = 60000; // new rounds and players come from another program, of which no event tells
 const heard = new Map(); // the tables at a glance
 let due = false, read = 0;
 
@@ -17,6 +18,7 @@ openStream({table: (t) => { heard.set(t.table, t); load(); }}, (there) => {
   byId("link").textContent = there ? "" : say("hall lost");
 });
 load();
+setInterval(() => { if (!document.hidden) load(); }, ROUNDS_MS);
 
 function load() {
   if (due) return;

@@ -1,6 +1,6 @@
 /* The scorer, one hand-made case for each of its counts: every case fails if its count is left out, or counts
  * something else. */
-#include "datasets/score/scene_score.h"
+#include "datasets/score/claims_against_truth.h"
 
 #include "tests/fixture/unit.h"
 
