@@ -230,8 +230,9 @@ static sq_code read_predictions(json_t *by_image, const char *path, sq_diag *d) 
                          path);
 }
 
+/* *told_of: gets one more if there is a prediction. */
 static sq_code compare_file(tally all[], int *count, tally *sum, const char *path, const json_t *by_image,
-                            sq_diag *d) {
+                            int *told_of, sq_diag *d) {
     json_t *truth = json_load_file(path, 0, NULL);
     if (!is_board(truth)) {
         json_decref(truth);
@@ -241,6 +242,7 @@ static sq_code compare_file(tally all[], int *count, tally *sum, const char *pat
     const char *image = json_string_value(json_object_get(truth, "image"));
     tally *family = tally_of(all, count, image);
     json_t *told = json_object_get(by_image, image), *copy = json_deep_copy(told);
+    *told_of += told != NULL;
     if (family) {
         compare(family, truth, told);
         compare(sum, truth, copy);
@@ -257,14 +259,18 @@ sq_code sq_board_score_folder(sq_board_scores *out, const char *folder, const ch
     static tally all[SQ_BOARD_FAMILY_CAP + 1];
     tally sum = {.family = "ALL"};
     glob_t truths = {0};
-    int count = 0;
+    int count = 0, told_of = 0;
     memset(all, 0, sizeof all);
     *out = (sq_board_scores){0};
     json_t *by_image = json_object();
     sq_code code = by_image ? truths_of(&truths, folder, d) : sq_fail(d, SQ_E_MEMORY, "not enough memory");
     if (!code) code = read_predictions(by_image, predictions, d);
     for (size_t i = 0; i < truths.gl_pathc && !code; i++)
-        code = compare_file(all, &count, &sum, truths.gl_pathv[i], by_image, d);
+        code = compare_file(all, &count, &sum, truths.gl_pathv[i], by_image, &told_of, d);
+    if (!code && !told_of)
+        code = sq_fail(d, SQ_E_FORMAT,
+                       "%s: none of the predictions is of a picture in %s; give those of its pictures",
+                       predictions, folder);
     for (int i = 0; i < count; i++)
         finish(&out->family[out->count++], &all[i]);
     finish(&out->family[out->count++], &sum);

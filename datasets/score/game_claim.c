@@ -10,6 +10,7 @@
 
 #include "datasets/score/match_winks.h"
 #include "rules/game.h"
+#include "rules/other/other_game.h"
 
 static sq_code out_of_memory(const char *path, sq_diag *d) {
     return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory; close other programs", path);
@@ -112,6 +113,10 @@ static sq_code read_record(sq_game_claim *out, const char *path, sq_diag *d) {
     sq_game *g = sq_game_new();
     remarks r = {0};
     sq_code code = g ? play_lines(g, &r, path, d) : out_of_memory(path, d);
+    if (!code && sq_other_game_at(sq_game_state(g)->rules))
+        code = sq_fail(d, SQ_E_FORMAT,
+                       "%s: is no record of tiddlywinks; give one that `squint referee` wrote of the game",
+                       path);
     if (!code && !take_events(out, g, &r)) code = out_of_memory(path, d);
     if (!code && !out->state.playing)
         code = sq_fail(d, SQ_E_FORMAT, "%s: begins no game; give a record that `squint referee` wrote", path);

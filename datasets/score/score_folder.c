@@ -146,6 +146,10 @@ sq_code sq_score_folder(sq_score *out, const char *scenes, const char *predictio
     paths truths = {0};
     code = find_truths(&truths, scenes, d);
     if (!code) code = add_scenes(out, &truths, &claims, d);
+    if (!code && out->without_prediction == truths.count)
+        code = sq_fail(d, SQ_E_FORMAT,
+                       "%s: none of the predictions is of a picture in %s; give those of its pictures",
+                       predictions, scenes);
     if (code) sq_score_free(out);
     paths_free(&truths);
     sq_predictions_free(&claims);

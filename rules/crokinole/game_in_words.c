@@ -66,7 +66,19 @@ static void put_start(sq_text *t, const sq_crokinole_event *e) {
     sq_text_put(t, " is to begin.");
 }
 
-static void put_set(sq_text *t, const sq_crokinole_event *e) {
+/* Only the turn is told, and no disc of the round has been played. */
+static bool tells_who_begins(const sq_crokinole_event *e, const sq_state *before) {
+    sq_crokinole c = sq_crokinole_of(before);
+    bool played = c.in_game & ~sq_board_discs_at(&c.now, SQ_IN_HAND);
+    return e->colour < SQ_BOARD_SIDES && !e->named && e->others == SQ_BOARD_PLACES && !e->round && !played;
+}
+
+static void put_set(sq_text *t, const sq_crokinole_event *e, const sq_state *before) {
+    if (tells_who_begins(e, before)) {
+        sq_text_put_capital(t, sq_board_side_name((sq_board_side)e->colour));
+        sq_text_put(t, " begins.");
+        return;
+    }
     sq_text_put(t, "The position is set");
     put_places(t, e, ": ");
     if (e->others != SQ_BOARD_PLACES)
@@ -104,7 +116,7 @@ void sq_crokinole_say_event(sq_text *t, const sq_event *event, const sq_state *b
         break;
     case SQ_CROKINOLE_CHOOSE: put_choice(t, (sq_choice)e.choice); break;
     case SQ_CROKINOLE_TIME: sq_text_put(t, "Time is called."); break;
-    default: put_set(t, &e); break;
+    default: put_set(t, &e, before); break;
     }
 }
 

@@ -81,6 +81,39 @@ class Faults(unittest.TestCase):
         done = run("referee", "--game", "crokinole", "grey.ppm")
         self.assertIn("squint: grey.ppm: no crokinole board is seen", done.stderr)
 
+    def test_a_run_that_sees_no_board_leaves_a_kept_game_alone(self):
+        with open("grey.ppm", "wb") as f:
+            f.write(b"P6 320 240 255 " + bytes([128]) * (3 * 320 * 240))
+        record = '{"event":"game","rules":"crokinole","form":"singles","first":"light"}\n'
+        os.mkdir("kept")
+        with open("kept/game.jsonl", "w", encoding="utf-8") as f:
+            f.write(record)
+        done = run("referee", "--game", "crokinole", "--out", "kept", "grey.ppm")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("grey.ppm: nothing of it could be judged;", done.stderr)
+        self.assertIn("the game from before is back in kept", done.stderr)
+        with open("kept/game.jsonl", encoding="utf-8") as f:
+            self.assertEqual(f.read(), record)
+        self.assertFalse(os.path.exists("kept~1"))
+        done = run("referee", "--game", "crokinole", "empty")
+        self.assertNotIn("pauses", done.stderr)
+
+    def test_predictions_of_other_pictures_are_no_score(self):
+        os.mkdir("boards")
+        with open("boards/few_001.truth.json", "w", encoding="utf-8") as f:
+            f.write('{"image":"few_001.jpg","ditch":[],"discs":[],"score":{"light":0,"dark":0}}')
+        with open("seen.jsonl", "w", encoding="utf-8") as f:
+            f.write('{"image":"another.jpg","discs":[]}\n')
+        self.refuses("score", "boards", "seen.jsonl", names="none of the predictions is of a picture in boards")
+        with open("scenes.jsonl", "w", encoding="utf-8") as f:
+            f.write('{"image":"another.jpg","winks":[]}\n')
+        self.refuses("score", f"{DATASETS}/scenes", "scenes.jsonl", names="none of the predictions is of a picture in")
+
+    def test_a_record_of_another_game_is_no_score(self):
+        with open("board.jsonl", "w", encoding="utf-8") as f:
+            f.write('{"event":"game","rules":"crokinole","form":"singles","first":"light"}\n{"event":"shot","at":{"L1":10}}\n')
+        self.refuses("score", f"{DATASETS}/game", "board.jsonl", names="is no record of tiddlywinks")
+
     def test_what_is_no_camera_file(self):
         scene = f"{DATASETS}/scenes/isolated_001.jpg"
         for name in ("none.json", "empty", "text", "half.json", "folder"):

@@ -38,9 +38,7 @@
 
 #define SCALE_MM 10.0
 
-/* As in the sentences (board_words.c): under this probability it is asked whose disc it is; over that one a
- * region is named. */
-#define SIDE_DOUBTED 0.97
+/* As in the sentences (board_words.c): a probability that is worth saying. */
 #define SAID 0.01
 
 enum { POINTS = 240, WORDS = 900 };
@@ -232,20 +230,9 @@ static void draw_view(const sq_plate *s, const sq_photo *clean, const sq_board_p
 }
 
 /* "Gap to the 15 line 0.7 ± 0.5 mm: 15 (91 %) or 10, on the line (9 %)" */
-static void say_doubt(char out[WORDS], const sq_board_disc_seen *disc) {
-    int n;
-    if (disc->other_sure > 1 - disc->side_sure - disc->other_sure && disc->side_sure < SIDE_DOUBTED) {
-        snprintf(out, WORDS, "Is it %s (%.0f %%) or %s (%.0f %%)?", sq_board_side_name(disc->side),
-                 100 * disc->side_sure, sq_board_side_name(!disc->side), 100 * disc->other_sure);
-        return;
-    }
-    if (disc->side_sure < SIDE_DOUBTED) {
-        snprintf(out, WORDS, "Is it a %s disc? (%.0f %%)", sq_board_side_name(disc->side),
-                 100 * disc->side_sure);
-        return;
-    }
+static void say_gap(char out[WORDS], const sq_board_disc_seen *disc) {
     char gap[SQ_LINE_GAP_MAX];
-    n = snprintf(out, WORDS, "%s", sq_board_gap_say(gap, disc));
+    int n = snprintf(out, WORDS, "%s", sq_board_gap_say(gap, disc));
     *out = (char)toupper((unsigned char)*out);
     const char *between = ": ";
     for (int r = 0; r < SQ_BOARD_REGIONS; r++) {
@@ -255,6 +242,23 @@ static void say_doubt(char out[WORDS], const sq_board_disc_seen *disc) {
                       sq_board_region_value((sq_board_region)r), touches ? ", on the line" : "",
                       100 * disc->probability[r]);
         between = " or ";
+    }
+}
+
+static void say_doubt(char out[WORDS], const sq_board_disc_seen *disc) {
+    const char *side = sq_board_side_name(disc->side), *other = sq_board_side_name(!disc->side);
+    double sure = 100 * disc->side_sure, other_sure = 100 * disc->other_sure;
+    switch (sq_board_doubt_of(disc)) {
+    case SQ_DOUBT_LINE: say_gap(out, disc); break;
+    case SQ_DOUBT_SIDE:
+        snprintf(out, WORDS, "Is it %s (%.0f %%) or %s (%.0f %%)?", side, sure, other, other_sure);
+        break;
+    case SQ_DOUBT_DISC:
+        if (disc->other_sure > SAID)
+            snprintf(out, WORDS, "Is it a disc? %s (%.0f %%), %s (%.0f %%) or none (%.0f %%)", side, sure,
+                     other, other_sure, 100 - sure - other_sure);
+        else
+            snprintf(out, WORDS, "Is it a %s disc? (%.0f %%)", side, sure);
     }
 }
 

@@ -6,6 +6,12 @@
 
 #include "vision/crokinole/board_regions.h"
 
+/* A probability that is worth saying. */
+#define SAID 0.01
+
+/* From here on squint calls a side or a value (CALL_CERTAIN of vision/crokinole/board_regions.c). */
+#define CALLED 0.985
+
 const char *sq_board_line_name(sq_ring line) {
     static const char *const names[SQ_RINGS] = {
         [SQ_RING_OUTER] = "outer", [SQ_RING_TEN] = "10", [SQ_RING_FIFTEEN] = "15"};
@@ -17,11 +23,42 @@ static double share(double mm) {
     return mm / SQ_BOARD_OUTER_MM;
 }
 
+static double none_of(const sq_board_disc_seen *disc) {
+    return 1 - disc->side_sure - disc->other_sure;
+}
+
+/* Whether it is likelier a disc of its side than anything else: only then does it score. */
+static bool counts(const sq_board_disc_seen *disc) {
+    return disc->side_sure >= disc->other_sure && disc->side_sure >= none_of(disc);
+}
+
 static int count_in_play(const sq_board_position *p, sq_board_side side) {
     int n = 0;
     for (int i = 0; i < p->count; i++)
-        n += p->disc[i].side == side && p->disc[i].region != SQ_REGION_DITCH;
+        n += p->disc[i].side == side && p->disc[i].region != SQ_REGION_DITCH && counts(&p->disc[i]);
     return n;
+}
+
+/* Things in play that are asked about, and are likelier no disc, or one of the other side. */
+static int count_perhaps(const sq_board_position *p) {
+    int n = 0;
+    for (int i = 0; i < p->count; i++)
+        n += sq_board_must_look(p, i) && !counts(&p->disc[i]);
+    return n;
+}
+
+/* That it scores something else than is said, if it is a disc of its side. */
+static double value_doubt(const sq_board_disc_seen *disc) {
+    double same = 0;
+    for (int r = 0; r < SQ_BOARD_REGIONS; r++)
+        if (sq_board_region_value((sq_board_region)r) == sq_board_region_value(disc->region))
+            same += disc->probability[r];
+    return 1 - same;
+}
+
+sq_board_doubt sq_board_doubt_of(const sq_board_disc_seen *disc) {
+    if (value_doubt(disc) > 1 - disc->side_sure) return SQ_DOUBT_LINE;
+    return disc->other_sure > none_of(disc) ? SQ_DOUBT_SIDE : SQ_DOUBT_DISC;
 }
 
 int sq_board_questions(const sq_board_position *p) {
@@ -34,8 +71,7 @@ int sq_board_questions(const sq_board_position *p) {
 /* The probability of what is likeliest: a disc of its side where it seems to lie, one of the other side, or
  * none. */
 static double likeliest(const sq_board_disc_seen *disc) {
-    double none = 1 - disc->side_sure - disc->other_sure;
-    return fmax(disc->side_sure * disc->probability[disc->region], fmax(disc->other_sure, none));
+    return fmax(disc->side_sure * disc->probability[disc->region], fmax(disc->other_sure, none_of(disc)));
 }
 
 int sq_board_doubts(const sq_board_position *p, int disc[SQ_BOARD_DISC_CAP]) {
@@ -69,7 +105,7 @@ static void say_score(FILE *to, const sq_board_position *p) {
 static bool is_question_of_its_own(const sq_board_position *p, int i) {
     const sq_board_disc_seen *disc = &p->disc[i];
     if (!sq_board_must_look(p, i)) return false;
-    return p->tones.known != 1 || disc->side_sure < 0.985 || disc->probability[disc->region] < 0.985;
+    return p->tones.known != 1 || disc->side_sure < CALLED || value_doubt(disc) > 1 - CALLED;
 }
 
 /* "light: 15 twice, 10 on the 15 line, ..." by regions from the middle outwards. */
@@ -86,7 +122,7 @@ void sq_board_side_say(FILE *to, const sq_board_position *p, sq_board_side side)
     for (int r = 0; r < SQ_BOARD_REGIONS; r++) {
         int n = 0;
         for (int i = 0; i < p->count; i++)
-            n += p->disc[i].side == side && (int)p->disc[i].region == r;
+            n += p->disc[i].side == side && (int)p->disc[i].region == r && counts(&p->disc[i]);
         if (!n) continue;
         if (first) fprintf(to, "  %s:", sq_board_side_name(side));
         fprintf(to, "%s %d %s", first ? "" : ",", n, names[r]);
@@ -99,7 +135,7 @@ void sq_board_side_say(FILE *to, const sq_board_position *p, sq_board_side side)
 static void say_values(FILE *to, const sq_board_disc_seen *disc) {
     const char *between = "";
     for (int r = 0; r < SQ_BOARD_REGIONS; r++)
-        if (disc->probability[r] > 0.01) {
+        if (disc->probability[r] > SAID) {
             bool on_line = r == SQ_REGION_ON_FIFTEEN || r == SQ_REGION_ON_TEN || r == SQ_REGION_ON_OUTER;
             fprintf(to, "%s%d%s (%.0f %%)", between, sq_board_region_value((sq_board_region)r),
                     on_line                ? ", on the line"
@@ -110,24 +146,35 @@ static void say_values(FILE *to, const sq_board_disc_seen *disc) {
         }
 }
 
+static void ask_for_disc(FILE *to, const sq_board_disc_seen *disc) {
+    const char *side = sq_board_side_name(disc->side), *other = sq_board_side_name(!disc->side);
+    double sure = 100 * disc->side_sure, other_sure = 100 * disc->other_sure;
+    if (disc->other_sure > SAID)
+        fprintf(to, "is there a disc at pixel (%.0f, %.0f)? %s (%.0f %%), %s (%.0f %%) or none (%.0f %%)",
+                disc->px.x, disc->px.y, side, sure, other, other_sure, 100 * none_of(disc));
+    else
+        fprintf(to, "is there a %s disc at pixel (%.0f, %.0f)? (%.0f %%)", side, disc->px.x, disc->px.y,
+                sure);
+    fprintf(to, " It would score %d\n", sq_board_region_value(disc->region));
+}
+
 static void say_question(FILE *to, const sq_board_disc_seen *disc) {
     const char *side = sq_board_side_name(disc->side);
-    if (disc->other_sure > 1 - disc->side_sure - disc->other_sure && disc->side_sure < 0.97) {
-        fprintf(to, "  LOOK: is the disc at pixel (%.0f, %.0f) %s (%.0f %%) or %s (%.0f %%)? It scores %d\n",
+    char gap[SQ_LINE_GAP_MAX];
+    fputs("  LOOK: ", to);
+    switch (sq_board_doubt_of(disc)) {
+    case SQ_DOUBT_SIDE:
+        fprintf(to, "is the disc at pixel (%.0f, %.0f) %s (%.0f %%) or %s (%.0f %%)? It scores %d\n",
                 disc->px.x, disc->px.y, side, 100 * disc->side_sure, sq_board_side_name(!disc->side),
                 100 * disc->other_sure, sq_board_region_value(disc->region));
-        return;
+        break;
+    case SQ_DOUBT_DISC: ask_for_disc(to, disc); break;
+    case SQ_DOUBT_LINE:
+        fprintf(to, "does the %s disc at pixel (%.0f, %.0f) touch a line? %s: ", side, disc->px.x, disc->px.y,
+                sq_board_gap_say(gap, disc));
+        say_values(to, disc);
+        fputc('\n', to);
     }
-    if (disc->side_sure < 0.97) {
-        fprintf(to, "  LOOK: is there a %s disc at pixel (%.0f, %.0f)? (%.0f %%) It would score %d\n", side,
-                disc->px.x, disc->px.y, 100 * disc->side_sure, sq_board_region_value(disc->region));
-        return;
-    }
-    char gap[SQ_LINE_GAP_MAX];
-    fprintf(to, "  LOOK: does the %s disc at pixel (%.0f, %.0f) touch a line? %s: ", side, disc->px.x,
-            disc->px.y, sq_board_gap_say(gap, disc));
-    say_values(to, disc);
-    fputc('\n', to);
 }
 
 /* All discs are of one colour, and it is not plain which of the two. */
@@ -139,17 +186,25 @@ static void say_sides(FILE *to, const sq_board_position *p) {
             sq_board_side_name(light ? SQ_DARK : SQ_LIGHT), 100 * p->sides_doubt);
 }
 
+/* Without a disc nothing tells how large they are. */
+static bool shows_discs(const sq_board_position *p) {
+    for (int i = 0; i < p->count; i++)
+        if (counts(&p->disc[i])) return true;
+    return false;
+}
+
 void sq_board_lines_say(FILE *to, const sq_board_position *p) {
     const sq_ring_line *ring = p->board.ring;
-    fprintf(to,
-            "  measured, in parts of the outer line's radius: 10 line %.3f ± %.3f, 15 line %.3f ± %.3f, "
-            "discs %.4f; "
-            "lines %.1f mm wide\n",
+    bool measured = shows_discs(p);
+    fprintf(to, "  measured, in parts of the outer line's radius: 10 line %.3f ± %.3f, 15 line %.3f ± %.3f, ",
             share(ring[SQ_RING_TEN].radius_mm), share(ring[SQ_RING_TEN].sigma_mm),
-            share(ring[SQ_RING_FIFTEEN].radius_mm), share(ring[SQ_RING_FIFTEEN].sigma_mm),
-            share(p->disc_radius_mm), 2 * ring[SQ_RING_TEN].half_width_mm);
-    fprintf(to, "  assumed: the outer line's radius is 305 mm; of these, a disc is %.1f ± %.1f mm thick\n",
+            share(ring[SQ_RING_FIFTEEN].radius_mm), share(ring[SQ_RING_FIFTEEN].sigma_mm));
+    if (measured) fprintf(to, "discs %.4f; ", share(p->disc_radius_mm));
+    fprintf(to, "lines %.1f mm wide\n", 2 * ring[SQ_RING_TEN].half_width_mm);
+    fprintf(to, "  assumed: the outer line's radius is 305 mm; of these, a disc is %.1f ± %.1f mm thick",
             p->disc_height_mm, p->disc_height_sigma_mm);
+    if (!measured) fprintf(to, " and has a radius of %.1f mm", p->disc_radius_mm);
+    fputc('\n', to);
 }
 
 void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *image) {
@@ -166,8 +221,11 @@ void sq_board_position_say(FILE *to, const sq_board_position *p, const char *ima
         return;
     }
     int light = count_in_play(p, SQ_LIGHT), dark = count_in_play(p, SQ_DARK);
-    fprintf(to, "%s: a crokinole board, %d light and %d dark disc%s in play\n", image, light, dark,
+    int perhaps = count_perhaps(p);
+    fprintf(to, "%s: a crokinole board, %d light and %d dark disc%s in play", image, light, dark,
             dark == 1 ? "" : "s");
+    if (perhaps) fprintf(to, ", %d perhaps", perhaps);
+    fputc('\n', to);
     say_score(to, p);
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
         sq_board_side_say(to, p, (sq_board_side)side);

@@ -26,6 +26,11 @@ const char *sq_board_line_name(sq_ring line);
 int sq_board_questions(const sq_board_position *p);
 int sq_board_doubts(const sq_board_position *p, int disc[SQ_BOARD_DISC_CAP]);
 
+/* What is most in doubt of a disc: whether it is one, whose it is, or whether it scores so much, which a line
+ * decides. */
+typedef enum { SQ_DOUBT_DISC, SQ_DOUBT_SIDE, SQ_DOUBT_LINE } sq_board_doubt;
+sq_board_doubt sq_board_doubt_of(const sq_board_disc_seen *disc);
+
 /* "gap to the 10 line 0.4 ± 0.5 mm", or "overlap with" it. */
 enum { SQ_LINE_GAP_MAX = 80 };
 const char *sq_board_gap_say(char to[SQ_LINE_GAP_MAX], const sq_board_disc_seen *disc);

@@ -212,9 +212,18 @@ static sq_code run(referee *r, sq_diag *d) {
     }
     r->result->unjudged += !pictures && !r->judged;
     r->result->stopped |= sq_interrupted() && !sq_capture_about(r->capture).live;
+    if (pictures && !r->result->rests)
+        return sq_fail(d, SQ_E_SIGHT,
+                       "%.300s: no picture of it can be read; give pictures or a video of a board",
+                       sq_source_show(r->set->source).text);
     if (!r->result->rests)
         return sq_fail(d, SQ_E_SIGHT, "%.300s: nothing is at rest in it for %.1f s; film a game with pauses",
                        sq_source_show(r->set->source).text, SQ_REST_AFTER_S);
+    if (r->result->unjudged >= r->result->rests)
+        return sq_fail(
+            d, SQ_E_SIGHT,
+            "%.300s: nothing of it could be judged; show the whole board from above, without hands",
+            sq_source_show(r->set->source).text);
     return r->set->kind->end(r->game, d);
 }
 

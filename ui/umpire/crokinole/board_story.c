@@ -589,6 +589,16 @@ static void weigh(sq_board_story *out, branches *b) {
     }
 }
 
+/* What was there before and is no disc of the record is no news. */
+static sq_seen_set unexplained(const scene *s, const sq_board_reading *r) {
+    sq_seen_set strange = 0;
+    for (sq_seen_set left = s->fresh & ~r->taken; left; left &= left - 1) {
+        const sq_board_disc_seen *disc = &s->seen->disc[__builtin_ctzll(left)];
+        if (disc->sure && !disc->showed_before && disc->region != SQ_REGION_ON_OUTER) strange |= left & -left;
+    }
+    return strange;
+}
+
 void sq_board_story_tell(sq_board_story *out, const sq_crokinole *game, const sq_board_lie *was,
                          const sq_board_position *seen, double t, double rest) {
     scene s = {.game = game, .was = was, .seen = seen, .t = t, .rest = rest};
@@ -603,4 +613,6 @@ void sq_board_story_tell(sq_board_story *out, const sq_crokinole *game, const sq
     for (int i = 0; i < 2 && may_play; i++)
         tell_shot(&s, sides[i], &all);
     weigh(out, &all);
+    for (int i = 0; i < out->count; i++)
+        out->reading[i].unexplained = unexplained(&s, &out->reading[i]);
 }

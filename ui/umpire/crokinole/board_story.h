@@ -41,8 +41,10 @@ typedef struct {
     double probability; /* among the readings of its story */
     int shots;          /* 0: nothing was played. 2: the first missed all discs and left the board */
     sq_crokinole_event shot[2];
-    sq_board_lie lie;             /* where the discs lie afterwards */
-    sq_seen_set taken;            /* what is seen anew and is a disc by this account */
+    sq_board_lie lie;  /* where the discs lie afterwards */
+    sq_seen_set taken; /* what is seen anew and is a disc by this account */
+    sq_seen_set
+        unexplained; /* what is new in play, surely a disc, and by this account none of the record's */
     sq_board_disc_set lifted;     /* discs taken off by hand, as the rules ask */
     sq_board_disc_set left_lying; /* discs that should have been taken off, but still lie there */
 } sq_board_reading;

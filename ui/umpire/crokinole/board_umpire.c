@@ -17,6 +17,9 @@
 /* In the middle of a round: that discs that go with its first shot were taken off before it. */
 #define TAKEN_OFF 0.5
 
+/* That it was said wrongly who begins. */
+#define SAID_WRONGLY 0.01
+
 /* A reading and what it leads to. */
 typedef struct {
     bool puts_right;              /* what was told before it was wrong */
@@ -43,6 +46,7 @@ struct sq_board_umpire {
     sq_state game;
     sq_board_lie lie;
     bool begun, waits;
+    bool strange;       /* at the last rest lay discs that no account explains */
     bool in_the_middle; /* nobody has seen how the round began, nor a shot of it yet */
     bool turn_open;     /* and no disc has shown whose turn it was */
     int n, questions, left_in_doubt;
@@ -131,6 +135,29 @@ static int list_readings(sq_board_umpire *u, const outcome *list, int count) {
             to->event[to->events++] = own_event(u, SQ_CROKINOLE_SHOT, &r->shot[k]);
     }
     return told;
+}
+
+/* Asks which of these events it was, the likeliest first, and carries that one out as held. Those that the
+ * rules do not allow now are not asked. */
+static sq_code hold(sq_board_umpire *u, const sq_event *list, const double *probability, int count, double t,
+                    sq_diag *d) {
+    sq_told about = {.t = t,
+                     .before_t = u->seen_t,
+                     .probability = probability[0],
+                     .question = ++u->questions,
+                     .reading = u->told};
+    for (int i = 0; i < count; i++) {
+        sq_state after;
+        sq_rulings dropped;
+        if (i && !sq_engine_step(&u->game, &list[i], &after, &dropped)) continue;
+        u->told[about.readings++] =
+            (sq_told_reading){.probability = probability[i], .events = 1, .event = {list[i]}};
+    }
+    about.kind = SQ_TOLD_QUESTION;
+    sq_code code = tell(u, about, d);
+    about.held = true;
+    u->others = 0;
+    return code ? code : carry_out(u, &list[0], about, d);
 }
 
 /* ---- What a story leads to ---- */
@@ -272,6 +299,7 @@ static bool put_right(const sq_board_umpire *u, const account *a, sq_crokinole_e
         set->named |= sq_board_disc_bit(d);
         set->place[d] = to.now.place[d];
     }
+    if (from.now.due != to.now.due) set->colour = (uint8_t)sq_crokinole_side(&to, (sq_board_seat)to.now.due);
     sq_event e = own_event(u, SQ_CROKINOLE_SET, set);
     sq_state game = u->game;
     sq_rulings dropped;
@@ -351,10 +379,15 @@ static sq_code close_question(sq_board_umpire *u, int best, bool held, sq_diag *
     return code;
 }
 
-/* How the game goes on weighs the readings of the open question. goes_on: gets whether a shot was played;
- * left_lying: whether discs still lie that by the likeliest reading should have been taken off. */
-static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double t, double rest, bool *goes_on,
-                      bool *left_lying) {
+/* How the game goes on after the likeliest reading of the open question. */
+typedef struct {
+    bool shot;           /* one was played */
+    bool left_lying;     /* discs still lie that should have been taken off */
+    sq_seen_set strange; /* discs that nothing explains */
+} onward;
+
+/* How the game goes on weighs the readings of the open question. */
+static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double t, double rest, onward *on) {
     double nats[OUTCOMES], most = -INFINITY, sum = 0;
     int best = 0;
     for (int i = 0; i < u->open; i++) {
@@ -364,8 +397,8 @@ static int weigh_open(sq_board_umpire *u, const sq_board_position *seen, double 
         if (nats[i] <= most) continue;
         most = nats[i];
         best = i;
-        *goes_on = u->story.count && u->story.reading[0].shots;
-        *left_lying = u->story.count && u->story.reading[0].left_lying;
+        const sq_board_reading *r = &u->story.reading[0];
+        *on = u->story.count ? (onward){r->shots, r->left_lying, r->unexplained} : (onward){0};
     }
     for (int i = 0; i < u->open; i++)
         sum += exp(nats[i] - most);
@@ -427,17 +460,49 @@ static bool changes(const sq_board_standing *now, const sq_crokinole_event *set)
     return false;
 }
 
-/* Sets the position as it is seen, if it is another one. */
+/* How many discs of a side are still to be played in the position. */
+static int left_in_hand(const sq_crokinole *c, const sq_crokinole_event *set, int side) {
+    sq_board_disc_set hand = sq_board_discs_at(&c->now, SQ_IN_HAND) & c->in_game & ~set->named;
+    return __builtin_popcount(hand & sq_board_discs_of((sq_board_side)side));
+}
+
+/* That a side begins: of two partners the one who sits next clockwise. */
+static sq_event start_of(const sq_board_umpire *u, int side) {
+    sq_crokinole c = sq_crokinole_of(&u->game);
+    sq_crokinole_event start = sq_crokinole_nothing_told;
+    start.colour = (uint8_t)side;
+    if (c.doubles) {
+        bool another = c.now.phase == SQ_BOARD_COUNTED;
+        sq_board_seat seat = (sq_board_seat)(another ? c.now.game_start : SQ_WEST);
+        do
+            seat = (sq_board_seat)((seat + 1) % SQ_SEATS);
+        while ((int)sq_crokinole_side(&c, seat) != side);
+        start.seat = (uint8_t)seat;
+        start.colour = SQ_BOARD_SIDES;
+    }
+    return own_event(u, SQ_CROKINOLE_START, &start);
+}
+
+/* Nobody has said who begins (1a), and this is held as a question. */
+static sq_code hold_start(sq_board_umpire *u, int side, double probability, double t, sq_diag *d) {
+    return hold(u, (sq_event[]){start_of(u, side), start_of(u, !side)},
+                (double[]){probability, 1 - probability}, 2, t, d);
+}
+
+/* Sets the position as it is seen, if it is another one. Where every disc has been played nothing tells any
+ * more who began; the score does not need it. */
 static sq_code set_position(sq_board_umpire *u, const sq_board_position *seen, double t, sq_diag *d) {
     sq_crokinole c = sq_crokinole_of(&u->game);
     sq_crokinole_event set;
     double sure = take_up(u, seen, &set);
     if (!changes(&c.now, &set)) return SQ_OK;
+    bool all_played = !left_in_hand(&c, &set, SQ_LIGHT) && !left_in_hand(&c, &set, SQ_DARK);
+    sq_code code = c.now.due == SQ_NO_SEAT && all_played ? hold_start(u, SQ_LIGHT, 0.5, t, d) : SQ_OK;
+    if (code) return code;
     sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
-    sq_told about = {.t = t, .before_t = u->seen_t, .probability = sure, .held = sure < SURE};
-    if (about.held) about.question = ++u->questions;
+    if (sure < SURE) return hold(u, &e, &sure, 1, t, d);
     u->others = 0;
-    return carry_out(u, &e, about, d);
+    return carry_out(u, &e, (sq_told){.t = t, .before_t = u->seen_t, .probability = sure}, d);
 }
 
 static sq_code begin(sq_board_umpire *u, const sq_board_position *seen, double t, bool missed, sq_diag *d) {
@@ -472,13 +537,11 @@ static sq_code find_turn(sq_board_umpire *u, const sq_board_position *seen, doub
     if (side == SQ_BOARD_SIDES) return set_position(u, seen, t, d);
     u->turn_open = false;
     if (c.now.due != SQ_NO_SEAT && sq_crokinole_side(&c, (sq_board_seat)c.now.due) == side) return SQ_OK;
-    sq_crokinole_event set = sq_crokinole_nothing_told;
+    sq_crokinole_event set = sq_crokinole_nothing_told, other = set;
     set.colour = (uint8_t)side;
-    sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
-    sq_told about = {
-        .t = t, .before_t = u->seen_t, .probability = FIRST_SEEN, .question = ++u->questions, .held = true};
-    u->others = 0;
-    return carry_out(u, &e, about, d);
+    other.colour = (uint8_t)!side;
+    return hold(u, (sq_event[]){own_event(u, SQ_CROKINOLE_SET, &set), own_event(u, SQ_CROKINOLE_SET, &other)},
+                (double[]){FIRST_SEEN, 1 - FIRST_SEEN}, 2, t, d);
 }
 
 /* What lies on the board; or what lies in the hole and may be a disc, where nothing lay there before. */
@@ -497,21 +560,7 @@ static sq_code find_starter(sq_board_umpire *u, const sq_board_position *seen, d
         if (may_be_first(u, &seen->disc[i])) side = (int)seen->disc[i].side;
     bool another = c.now.phase == SQ_BOARD_COUNTED;
     if (side == SQ_BOARD_SIDES || (another && u->lie.lies)) return SQ_OK;
-    sq_crokinole_event start = sq_crokinole_nothing_told;
-    start.colour = (uint8_t)side;
-    if (c.doubles) { /* of two partners, the one who sits next clockwise */
-        sq_board_seat seat = (sq_board_seat)(another ? c.now.game_start : SQ_WEST);
-        do
-            seat = (sq_board_seat)((seat + 1) % SQ_SEATS);
-        while ((int)sq_crokinole_side(&c, seat) != side);
-        start.seat = (uint8_t)seat;
-        start.colour = SQ_BOARD_SIDES;
-    }
-    sq_event e = own_event(u, SQ_CROKINOLE_START, &start);
-    sq_told about = {
-        .t = t, .before_t = u->seen_t, .probability = FIRST_SEEN, .question = ++u->questions, .held = true};
-    u->others = 0;
-    return carry_out(u, &e, about, d);
+    return hold_start(u, side, FIRST_SEEN, t, d);
 }
 
 /* ---- A rest ---- */
@@ -627,6 +676,26 @@ static int look_by_all(sq_board_umpire *u, const sq_board_position *seen, double
     return count;
 }
 
+/* Who begins was said, perhaps wrongly: until a disc has been played, that the others begin is an account of
+ * its own. */
+static void doubt_who_begins(sq_board_umpire *u) {
+    sq_crokinole c = sq_crokinole_of(&u->game);
+    bool played = c.in_game & ~sq_board_discs_at(&c.now, SQ_IN_HAND);
+    bool is_first = c.now.phase == SQ_BOARD_PLAY && c.now.round == 1 && c.now.game == 1;
+    if (!u->line.option[SQ_OPTION_FIRST] || !is_first || played || u->others || u->in_the_middle) return;
+    sq_crokinole_event set = sq_crokinole_nothing_told;
+    set.colour = (uint8_t)!sq_crokinole_side(&c, (sq_board_seat)c.now.due);
+    account a = {u->game, u->lie, SAID_WRONGLY};
+    sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
+    sq_rulings dropped;
+    if (sq_engine_step(&a.game, &e, &a.game, &dropped)) u->other[u->others++] = a;
+}
+
+/* It says that what people have said is wrong: they are asked, however sure it is. */
+static bool is_against_the_word(const outcome *o) {
+    return o->puts_right && o->put_right.colour != SQ_BOARD_SIDES;
+}
+
 /* The reading to go on with: the likeliest one; but what was told stands while another account that tells the
  * same of this rest is not sure. */
 static int to_go_on_with(const sq_board_umpire *u, int count) {
@@ -638,17 +707,57 @@ static int to_go_on_with(const sq_board_umpire *u, int count) {
     return own >= 0 && u->next[best].probability < SURE ? own : best;
 }
 
+/* Between two rounds discs are moved by hand. */
+static bool is_in_play(const sq_board_umpire *u) {
+    return sq_crokinole_of(&u->game).now.phase == SQ_BOARD_PLAY;
+}
+
+/* The position as it lies, where shots were missed: the turn is that of the side which has more discs left,
+ * or of who began. */
+static sq_code take_up_anew(sq_board_umpire *u, const sq_board_position *seen, double t, sq_diag *d) {
+    sq_crokinole c = sq_crokinole_of(&u->game);
+    sq_crokinole_event set;
+    double sure = FIRST_SEEN * take_up(u, seen, &set);
+    int light = left_in_hand(&c, &set, SQ_LIGHT), dark = left_in_hand(&c, &set, SQ_DARK);
+    sq_board_side first = sq_crokinole_side(&c, (sq_board_seat)c.now.round_start);
+    set.colour = (uint8_t)(light > dark ? SQ_LIGHT : dark > light ? SQ_DARK : first);
+    sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
+    u->strange = false;
+    u->in_the_middle = u->turn_open = true;
+    return hold(u, &e, &sure, 1, t, d);
+}
+
+/* Discs that are surely there, and that no account explains: nothing is told of such a rest. At the next one
+ * they may be gone, as with a picture of another board; else shots were missed. */
+static sq_code meet_strange(sq_board_umpire *u, const sq_board_position *seen, sq_seen_set strange, double t,
+                            sq_diag *d) {
+    if (u->strange) return take_up_anew(u, seen, t, d);
+    char text[SQ_TOLD_TEXT];
+    int of[SQ_BOARD_SIDES] = {0}, all = __builtin_popcountll(strange);
+    for (; strange; strange &= strange - 1)
+        of[seen->disc[__builtin_ctzll(strange)].side]++;
+    snprintf(text, sizeof text,
+             "%d disc%s (%d light, %d dark) %s explained by no shot; shots may have been missed", all,
+             all == 1 ? "" : "s", of[SQ_LIGHT], of[SQ_DARK], all == 1 ? "is" : "are");
+    u->strange = true;
+    return sq_board_umpire_wait(u, text, t, d);
+}
+
 static sq_code judge(sq_board_umpire *u, const sq_board_position *seen, double t, double rest, sq_diag *d) {
     double nats;
     memset(u->next, 0, sizeof u->next);
+    doubt_who_begins(u);
     int count = look_by_all(u, seen, t, rest, &nats);
     if (!count) return sq_board_umpire_wait(u, "nothing that the rules allow explains this board", rest, d);
     count = add_taken_off(u, seen, t, rest, count);
     qsort(u->next, (size_t)count, sizeof *u->next, likelier_first);
     int best = to_go_on_with(u, count);
+    sq_seen_set strange = is_in_play(u) ? u->next[best].reading.unexplained : 0;
+    if (strange) return meet_strange(u, seen, strange, rest, d);
+    u->strange = false;
     double told = told_alike(u->next, count, best);
     bool sure = told >= SURE && nats > EXPLAINS_NATS && !is_at_odds(&u->next[best].reading) &&
-                !(u->in_the_middle && u->next[best].reading.shots);
+                !(u->in_the_middle && u->next[best].reading.shots) && !is_against_the_word(&u->next[best]);
     if (!sure) return ask(u, count, rest, d);
     sq_code code =
         settle(u, &u->next[best], (sq_told){.t = rest, .before_t = u->seen_t, .probability = told}, d);
@@ -668,18 +777,21 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
         return code;
     }
     if (u->open) {
-        bool goes_on = false, left_lying = false;
-        int best = weigh_open(u, seen, t_start, t_rest, &goes_on, &left_lying);
-        bool sure = told_alike(u->list, u->open, best) >= SURE && !left_lying;
-        if (sure || goes_on) code = close_question(u, best, !sure, d);
+        onward on = {0};
+        int best = weigh_open(u, seen, t_start, t_rest, &on);
+        if (!is_in_play(u)) on.strange = 0;
+        if (on.strange && !u->strange) return meet_strange(u, seen, on.strange, t_rest, d);
+        bool sure = told_alike(u->list, u->open, best) >= SURE && !on.left_lying && !on.strange;
+        if (sure || on.shot || on.strange) code = close_question(u, best, !sure, d);
     }
     if (!code && !u->open) code = find_turn(u, seen, t_rest, d);
     if (!code && !u->open && !u->turn_open) code = find_starter(u, seen, t_rest, d);
     if (!code && !u->open && !u->turn_open) code = judge(u, seen, t_start, t_rest, d);
-    u->seen_t = t_rest;
+    if (!u->strange) u->seen_t = t_rest;
     return code;
 }
 
 sq_code sq_board_umpire_end(sq_board_umpire *u, sq_diag *d) {
+    u->left_in_doubt += u->strange;
     return u->open ? close_question(u, likeliest(u->list, u->open), true, d) : SQ_OK;
 }

@@ -60,6 +60,48 @@ static void a_disc_near_a_line_is_asked_whether_it_touches(void **state) {
     assert_true(says("overlap with the 10 line 0.9 ± 0.5 mm: "));
 }
 
+/* No line is in doubt where only the disc is, however nearly certain it is. */
+static void what_is_asked_is_what_is_most_in_doubt(void **state) {
+    (void)state;
+    sq_board_disc_seen *disc = one_disc(0.98, 0);
+    disc->clearance_mm = 31.2;
+    assert_true(says("LOOK: is there a dark disc at pixel (500, 300)? (98 %) It would score 10\n"));
+    disc->probability[SQ_REGION_10] = 0.9;
+    disc->probability[SQ_REGION_ON_TEN] = 0.1;
+    assert_true(says("LOOK: does the dark disc at pixel (500, 300) touch a line? "));
+}
+
+static void nobody_is_asked_about_a_line_where_all_regions_score_the_same(void **state) {
+    (void)state;
+    sq_board_disc_seen *disc = one_disc(0.98, 0);
+    disc->region = SQ_REGION_ON_TEN;
+    disc->probability[SQ_REGION_10] = 0;
+    disc->probability[SQ_REGION_ON_TEN] = 0.95;
+    disc->probability[SQ_REGION_5] = 0.05;
+    assert_true(says("LOOK: is there a dark disc at pixel (500, 300)? (98 %) It would score 5\n"));
+    disc->side_sure = 1;
+    assert_false(says("LOOK"));
+}
+
+static void what_is_likelier_no_disc_is_counted_apart_and_with_all_that_it_may_be(void **state) {
+    (void)state;
+    one_disc(0.2, 0.2);
+    assert_true(says("board.jpg: a crokinole board, 0 light and 0 dark discs in play, 1 perhaps\n"));
+    assert_true(says("LOOK: is there a disc at pixel (500, 300)? dark (20 %), light (20 %) or none (60 %) "));
+    assert_false(says("  dark: 1"));
+}
+
+static void how_large_discs_are_is_measured_only_where_there_are_some(void **state) {
+    (void)state;
+    one_disc(1, 0);
+    board.disc_radius_mm = 15.25;
+    assert_true(says(", discs 0.0500; lines "));
+    assert_false(says("has a radius"));
+    board.count = 0;
+    assert_false(says("discs 0.0500"));
+    assert_true(says("mm thick and has a radius of 15.2 mm\n"));
+}
+
 /* What is hardly a disc is no greater doubt than what is nearly one. */
 static void the_greatest_doubt_is_the_one_nearest_to_a_half(void **state) {
     (void)state;
@@ -83,6 +125,10 @@ int main(void) {
         cmocka_unit_test(a_disc_of_unsure_side_is_asked_whose_it_is),
         cmocka_unit_test(what_may_be_no_disc_is_asked_whether_it_is_one),
         cmocka_unit_test(a_disc_near_a_line_is_asked_whether_it_touches),
+        cmocka_unit_test(what_is_asked_is_what_is_most_in_doubt),
+        cmocka_unit_test(nobody_is_asked_about_a_line_where_all_regions_score_the_same),
+        cmocka_unit_test(what_is_likelier_no_disc_is_counted_apart_and_with_all_that_it_may_be),
+        cmocka_unit_test(how_large_discs_are_is_measured_only_where_there_are_some),
         cmocka_unit_test(the_greatest_doubt_is_the_one_nearest_to_a_half),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

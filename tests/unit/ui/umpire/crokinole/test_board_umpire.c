@@ -3,6 +3,7 @@
 #include "ui/umpire/crokinole/board_umpire.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "datasets/crokinole/round_score.h"
 #include "rules/other/other_game.h"
@@ -236,6 +237,139 @@ static void a_ruling_that_nobody_follows_is_put_right(void **state) {
     assert_int_equal(__builtin_popcount(sq_board_discs_in_play(&c.now)), DISCS);
 }
 
+/* ---- What is doubted, and what is asked ---- */
+
+typedef struct {
+    int events, shots, refused, waits;
+    sq_told_reading reading[SQ_TOLD_READINGS]; /* of the last question */
+    int readings, asked, held;
+} heard;
+
+static sq_code keep_told(void *who, const sq_told *told, sq_diag *d) {
+    heard *h = who;
+    (void)d;
+    h->refused += told->kind == SQ_TOLD_REFUSED;
+    h->waits += told->kind == SQ_TOLD_WAIT;
+    h->held += told->held;
+    h->events += told->kind == SQ_TOLD_EVENT;
+    h->shots += told->kind == SQ_TOLD_EVENT && told->event->kind == SQ_EVENT_OTHER &&
+                told->event->other.what == SQ_CROKINOLE_SHOT;
+    if (told->kind != SQ_TOLD_QUESTION) return SQ_OK;
+    h->asked = told->question;
+    h->readings = told->readings;
+    memcpy(h->reading, told->reading, (size_t)told->readings * sizeof *told->reading);
+    return SQ_OK;
+}
+
+static sq_board_umpire *umpire_of(int first, heard *h) {
+    static sq_drawn_round round;
+    sq_board_umpire *u;
+    sq_diag d;
+    sq_drawn_round_make(&round, 1, 0, WIDTH, HEIGHT);
+    round.game.option[SQ_OPTION_FIRST] = first;
+    *h = (heard){0};
+    assert_int_equal(sq_board_umpire_new(&u, &round.game, keep_told, h, &d), SQ_OK);
+    return u;
+}
+
+/* So many discs of each side lie in the 10 ring, by turns, each a place further on. */
+static void lie_in_a_ring(sq_board_umpire *u, int rest, int light, int dark) {
+    static sq_board_position seen;
+    sq_diag d;
+    seen = (sq_board_position){.disc_radius_mm = 16, .tones = {.known = 2, .seen = {true, true}}};
+    for (int i = 0; i < 8; i++)
+        for (int side = 0; side < SQ_BOARD_SIDES; side++) {
+            double a = M_PI * (2 * i + side) / 8;
+            if (i >= (side == SQ_LIGHT ? light : dark)) continue;
+            sq_board_disc_seen *disc = &seen.disc[seen.count++];
+            *disc = disc_at((sq_board_side)side, (sq_mm){150 * cos(a), 150 * sin(a)}, SQ_REGION_10);
+            disc->sure = true;
+        }
+    assert_int_equal(sq_board_umpire_look(u, &seen, 2 * rest - 1, 2 * rest, &d), SQ_OK);
+}
+
+/* It was said that light begins, but dark's disc comes first: that dark began is asked, however likely it is.
+ */
+static void that_the_others_began_is_asked(void **state) {
+    (void)state;
+    heard h;
+    sq_board_umpire *u = umpire_of(5 + SQ_LIGHT, &h);
+    lie_in_a_ring(u, 0, 0, 0);
+    lie_in_a_ring(u, 1, 0, 1);
+    assert_int_equal(h.asked, 1);
+    const sq_event *first = &h.reading[0].event[0];
+    assert_int_equal(h.reading[0].events, 2);
+    assert_int_equal(first->other.what, SQ_CROKINOLE_SET);
+    assert_int_equal(sq_crokinole_event_of(&first->other).colour, SQ_DARK);
+    assert_int_equal(h.shots, 0);
+    sq_board_umpire_free(u);
+}
+
+/* A round that is over can be counted though nobody knows who began it: that is asked, with both answers. */
+static void a_board_with_all_discs_needs_no_beginner(void **state) {
+    (void)state;
+    heard h;
+    sq_board_umpire *u = umpire_of(0, &h);
+    lie_in_a_ring(u, 0, 8, 8);
+    assert_int_equal(h.refused, 0);
+    assert_int_equal(h.asked, 1);
+    assert_int_equal(h.readings, 2);
+    sq_crokinole c = sq_crokinole_of(sq_board_umpire_state(u));
+    assert_int_equal(c.now.score[0][SQ_LIGHT], 80);
+    assert_int_equal(c.now.score[0][SQ_DARK], 80);
+    sq_board_umpire_free(u);
+}
+
+/* What is held has been asked, with the other answer. */
+static void who_begins_by_the_first_disc_is_asked(void **state) {
+    (void)state;
+    heard h;
+    sq_board_umpire *u = umpire_of(0, &h);
+    lie_in_a_ring(u, 0, 0, 0);
+    lie_in_a_ring(u, 1, 0, 1);
+    assert_int_equal(h.held, 1);
+    assert_int_equal(h.asked, 1);
+    assert_int_equal(h.readings, 2);
+    assert_int_equal(h.reading[0].event[0].other.what, SQ_CROKINOLE_START);
+    assert_int_equal(h.reading[1].event[0].other.what, SQ_CROKINOLE_START);
+    sq_board_umpire_free(u);
+}
+
+/* One rest shows another board, as where a picture of it has come between: no shot is made of it. */
+static void discs_that_nothing_explains_are_no_shots(void **state) {
+    (void)state;
+    heard h;
+    sq_board_umpire *u = umpire_of(5 + SQ_LIGHT, &h);
+    lie_in_a_ring(u, 0, 0, 0);
+    lie_in_a_ring(u, 1, 1, 0);
+    int shots = h.shots;
+    lie_in_a_ring(u, 2, 5, 4);
+    assert_int_equal(h.waits, 1);
+    lie_in_a_ring(u, 3, 1, 0);
+    assert_int_equal(h.shots, shots);
+    sq_board_umpire_free(u);
+}
+
+/* They are still there at the next rest: shots were missed, and the position is set as it lies, with the turn
+ * of who has played less. */
+static void where_shots_were_missed_the_position_is_taken_up_anew(void **state) {
+    (void)state;
+    heard h;
+    sq_board_umpire *u = umpire_of(5 + SQ_LIGHT, &h);
+    lie_in_a_ring(u, 0, 0, 0);
+    lie_in_a_ring(u, 1, 1, 0);
+    int shots = h.shots;
+    lie_in_a_ring(u, 2, 5, 4);
+    lie_in_a_ring(u, 3, 5, 4);
+    assert_int_equal(h.shots, shots);
+    assert_int_equal(h.held, 1);
+    assert_int_equal(h.reading[0].event[0].other.what, SQ_CROKINOLE_SET);
+    sq_crokinole c = sq_crokinole_of(sq_board_umpire_state(u));
+    assert_int_equal(__builtin_popcount(sq_board_discs_in_play(&c.now)), 9);
+    assert_int_equal(sq_crokinole_side(&c, (sq_board_seat)c.now.due), SQ_DARK);
+    sq_board_umpire_free(u);
+}
+
 /* Its middle would be carried by nothing: such a disc tips, and falls into the hole. */
 static void no_disc_lies_still_over_the_hole(void **state) {
     (void)state;
@@ -261,6 +395,11 @@ int main(void) {
         cmocka_unit_test(rounds_begun_in_the_middle),
         cmocka_unit_test(a_disc_that_nobody_takes_off_leaves_doubt),
         cmocka_unit_test(a_ruling_that_nobody_follows_is_put_right),
+        cmocka_unit_test(that_the_others_began_is_asked),
+        cmocka_unit_test(a_board_with_all_discs_needs_no_beginner),
+        cmocka_unit_test(who_begins_by_the_first_disc_is_asked),
+        cmocka_unit_test(discs_that_nothing_explains_are_no_shots),
+        cmocka_unit_test(where_shots_were_missed_the_position_is_taken_up_anew),
         cmocka_unit_test(no_disc_lies_still_over_the_hole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
