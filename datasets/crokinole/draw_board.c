@@ -184,9 +184,32 @@ static void pixel_light(canvas *c, sq_mm corner, sq_mm right, sq_mm below, float
     }
 }
 
-static uint8_t code_of(double light, double noise) {
-    double code = 255 * pow(light < 0 ? 0 : light > 1 ? 1 : light, 1 / 2.2) + noise;
-    return (uint8_t)(code < 0 ? 0 : code > 255 ? 255 : code + 0.5);
+/* Levels of light 0..1, at so many steps. Between two of them, and above the share FLAT of full light, the
+ * curve is within SLACK of a line. */
+enum { STEPS = 4096 };
+#define FLAT (1.0 / 16)
+#define SLACK 1e-4
+typedef struct {
+    double level[STEPS + 2];
+} tone_curve;
+
+static double level_of(double light) {
+    return 255 * pow(light, 1 / 2.2);
+}
+
+static void make_curve(tone_curve *t) {
+    for (int i = 0; i <= STEPS; i++)
+        t->level[i] = level_of((double)i / STEPS);
+    t->level[STEPS + 1] = t->level[STEPS];
+}
+
+/* pow is dear: it is asked only where a line does not tell the byte. */
+static uint8_t code_of(const tone_curve *t, double light, double noise) {
+    double in = light < 0 ? 0 : light > 1 ? 1 : light, step = in * STEPS;
+    int i = (int)step;
+    double code = t->level[i] + (step - i) * (t->level[i + 1] - t->level[i]) + noise + 0.5;
+    if (in < FLAT || floor(code) != floor(code + SLACK)) code = level_of(in) + noise + 0.5;
+    return (uint8_t)(code < 0.5 ? 0 : code > 255.5 ? 255 : code);
 }
 
 /* Where the corners of pixels above row y are on the board: one more than there are columns. */
@@ -209,6 +232,8 @@ sq_code sq_board_draw(sq_picture **out, const sq_board_scene *s, sq_diag *d) {
                 .along_line = {cos(s->turn), sin(s->turn)},
                 .along_arm = {cos(s->hand_angle), sin(s->hand_angle)}};
     sq_random noise = sq_random_for(s->seed, "sensor");
+    tone_curve curve;
+    make_curve(&curve);
     int stride;
     unsigned char *pixels = sq_picture_pixels(*out, &stride);
     find_corners(s, 0, corner);
@@ -219,7 +244,7 @@ sq_code sq_board_draw(sq_picture **out, const sq_board_scene *s, sq_diag *d) {
             pixel_light(&c, corner[x], corner[x + 1], below[x], light);
             for (int k = 0; k < 3; k++)
                 pixels[(size_t)y * (size_t)stride + 3 * (size_t)x + (size_t)(2 - k)] =
-                    code_of((double)light[k], s->noise * sq_random_normal(&noise));
+                    code_of(&curve, (double)light[k], s->noise * sq_random_normal(&noise));
         }
         memcpy(corner, below, ((size_t)s->width + 1) * sizeof *corner);
     }
