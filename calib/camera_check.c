@@ -290,7 +290,7 @@ static bool fit_offsets(sq_camera_check *k) {
                        .function = residuals,
                        .derivatives = derivatives,
                        .context = k,
-                       .iterations = SQ_CAMERA_FIT_ITERATIONS,
+                       .iterations = SQ_LM_ITERATIONS,
                        .enough = SQ_CAMERA_FIT_ENOUGH};
     if (!sq_lm_solve(&p, x, &k->work) || !sq_lm_invert(k->work.normal, ALL, inverse)) return false;
     double scale = disagreement(k);

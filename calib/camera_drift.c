@@ -19,8 +19,8 @@
 #define SQ_DRIFT_WATCH_COLUMNS 8
 #define SQ_DRIFT_WATCH_BEND 3
 
-/* Mean evidence of a line that is measured. */
-SQ_NUMBER(SQ_DRIFT_WATCH_EVIDENCE, 0.4);
+/* Mean evidence of a line that is measured: twice that of one that is there. */
+#define SQ_DRIFT_WATCH_EVIDENCE (2 * SQ_LINE_EVIDENCE)
 
 /* Pixels of a block beyond its profile's own deviation, light and shadow over time included. All blocks of a
  * line share them, so they stand for more than one block's. */
@@ -97,7 +97,7 @@ void sq_drift_watch_free(sq_drift_watch *w) {
 static double felt_light(const sq_drift_watch *w, const sq_frame *f) {
     enum { ALONG = 24, ACROSS = 12 };
     double v[ALONG * ACROSS];
-    size_t n = 0;
+    int n = 0;
     for (int i = 0; i < ALONG; i++)
         for (int k = 0; k < ACROSS; k++) {
             sq_mm3 p = {w->size.length_mm * ((i + 0.5) / ALONG - 0.5),
@@ -106,8 +106,7 @@ static double felt_light(const sq_drift_watch *w, const sq_frame *f) {
             if (!isnan(light)) v[n++] = (double)light;
         }
     if (!n) return NAN;
-    qsort(v, n, sizeof *v, sq_ascending);
-    return v[n / 2];
+    return sq_median_of_doubles(v, n);
 }
 
 /* A line that was learned is measured with the shape that it had then: its shadow's two edges must not be
@@ -210,7 +209,7 @@ static bool fit_motion(sq_drift_watch *w, double x[MOTION], double covariance[])
                        .function = residuals,
                        .context = w,
                        .step = step,
-                       .iterations = SQ_CAMERA_FIT_ITERATIONS,
+                       .iterations = SQ_LM_ITERATIONS,
                        .enough = SQ_CAMERA_FIT_ENOUGH};
     return sq_lm_solve(&p, x, &w->work) && sq_lm_invert(w->work.normal, MOTION, covariance);
 }

@@ -9,6 +9,7 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/frame/frame_row.h"
 #include "vision/math/median.h"
+#include "vision/restore/halved_chroma.h"
 
 /* Places along the mat, and as many across it, at which it is looked at: the middle of them all is known to a
  * fiftieth of their scatter. */
@@ -50,14 +51,13 @@ static void measure_mat(sq_picture_quality *out, const sq_frame *f, const sq_fra
     if (!n) return;
     out->felt_level = (double)sq_median(level, n);
     if (has_black_at_16(f)) out->felt_level = 255 * fmax(out->felt_level - 16, 0) / 219;
-    if (is_like)
-        out->noise_levels = (double)(SQ_SIGMA_OF_MEDIAN * sq_median(differs, n)) / sqrt(1 + 1.0 / frames);
+    if (is_like) out->noise_levels = (double)sq_robust_deviation(differs, n, 0) / sqrt(1 + 1.0 / frames);
 }
 
 /* Steps from pixel to pixel along rows in the middle of the picture, by where they lie in a block of eight:
  * where blocks meet they are larger than elsewhere. */
 static void measure_blocks(sq_picture_quality *out, const sq_frame *f) {
-    enum { BLOCK = 8 };
+    enum { BLOCK = SQ_BLOCK_SIDE };
     if (f->format == SQ_FRAME_BGR) return;
     double sum[BLOCK] = {0}, all = 0, most = 0;
     for (int y = f->height / 4; y < f->height * 3 / 4; y += BLOCK) {

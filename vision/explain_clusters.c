@@ -14,10 +14,6 @@
 #include "vision/system/clock.h"
 #include "vision/wink_confidence.h"
 
-/* mm from what covers the mat within which nothing faint is looked for, since it tints the felt; and its
- * radius from which that is so everywhere: a hand's, an arm's. */
-SQ_NUMBER(SQ_TINTED_MM, 50.0);
-
 /* Milliseconds, for the time of a part. */
 static double begin(void) {
     return 1e3 * sq_monotonic_s();
@@ -110,7 +106,7 @@ static bool may_be_tinted(const sq_position *p, sq_region at) {
     for (int i = 0; i < p->region_count; i++) {
         const sq_region *r = &p->regions[i];
         double between = sq_mm_distance(r->at, at.at) - r->radius_mm - at.radius_mm;
-        if (r->radius_mm > SQ_TINTED_MM || between < SQ_TINTED_MM) return true;
+        if (r->radius_mm > SQ_HAND_MM || between < SQ_HAND_MM) return true;
     }
     return false;
 }

@@ -28,6 +28,7 @@
 #include "vision/review/place_by_light.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/chroma_siting.h"
+#include "vision/segment/cluster.h"
 #include "vision/segment/colour_cast.h"
 #include "vision/segment/glare.h"
 #include "vision/system/clock.h"
@@ -51,12 +52,13 @@ SQ_NUMBER(SQ_JPEG_CHROMA_LEVELS, 0.62);
 SQ_NUMBER(SQ_JPEG_SMOOTH_PX, 0.8);
 
 /* The deviation of a felt pixel's chroma (felt_chroma.h) that the eye bears: clean pictures have up to half
- * of it. Noise beyond this factor of it is smoothed away, at most by a Gaussian of so many mm, and by trying
- * so often. A higher noise: pale winks are no blobs, and faces are full of holes. A lower one: grain of the
- * felt is smoothed, and rims with it. More mm: winks that touch are one. */
+ * of it. Noise beyond this factor of it is smoothed away, at most by a Gaussian of so many mm (blobs that are
+ * nearer to each other are explained together), and by trying so often. A higher noise: pale winks are no
+ * blobs, and faces are full of holes. A lower one: grain of the felt is smoothed, and rims with it. More mm:
+ * winks that touch are one. */
 SQ_NUMBER(SQ_NOISE_BORNE, 0.02);
 SQ_NUMBER(SQ_NOISE_ENOUGH, 1.2);
-SQ_NUMBER(SQ_SMOOTH_MOST_MM, 2.0);
+#define SQ_SMOOTH_MOST_MM SQ_CLUSTER_GAP_MM
 enum { SQ_SMOOTH_TRIES = 3 };
 
 bool sq_scene_same_source(const sq_eye_state *v, const sq_frame *f, const sq_camera *c) {

@@ -14,7 +14,7 @@
 /* px along the rows: the deviation of all that chroma places while it is not known on which of two places its
  * samples lie, which are half a pixel apart. Smaller: in the first rests of a stream that does not show it,
  * winks lie off by six of their deviations. */
-SQ_NUMBER(SQ_SITING_UNKNOWN_PX, 0.25);
+#define SQ_SITING_UNKNOWN_PX (SQ_SITING_LEFT_PX / 2)
 
 struct sq_sight {
     sq_eye_state view;

@@ -32,12 +32,11 @@ static bool lacks(const sq_position *p, sq_size size) {
     return false;
 }
 
-/* It is one of those of its size that are not seen, each as likely as the others before the hue is asked. One
- * that is taken for seen may have been something else, as seldom as that may be for a call. */
+/* It is one of those of its size that are not seen, each as likely as the others before the hue is asked. */
 static void name_colour(sq_seen_wink *w, const sq_position *p, const double likely[SQ_USUAL_COLOURS]) {
     double sum = 0, best = 0;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        double weight = likely[c] * (p->unseen[c][w->size] + 1 - SQ_CALL_CERTAIN);
+        double weight = sq_confidence_weight(likely[c], p->unseen[c][w->size]);
         sum += weight;
         if (weight <= best) continue;
         best = weight;

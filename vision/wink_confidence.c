@@ -181,15 +181,13 @@ static void count_left(const sq_eye_state *v, double left[SQ_USUAL_COLOURS][SQ_S
 }
 
 /* How likely each colour is for a wink as it looks and as the set has it: one of those of its size that are
- * left. One that is taken for seen may have been something else, as seldom as that may be for a call. Returns
- * the likeliest. */
+ * left. Returns the likeliest. */
 static sq_colour weigh_by_set(double p[SQ_USUAL_COLOURS], const sq_eye_state *v, int i,
                               const double left[SQ_USUAL_COLOURS][SQ_SIZES]) {
     double sum = 0;
     int best = 0;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
-        sum += p[c] =
-            v->colour_likely[i][c] * (fmax(left[c][v->out->winks[i].size], 0) + 1 - SQ_CALL_CERTAIN);
+        sum += p[c] = sq_confidence_weight(v->colour_likely[i][c], fmax(left[c][v->out->winks[i].size], 0));
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         p[c] /= sum;
         best = p[c] > p[best] ? c : best;

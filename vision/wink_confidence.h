@@ -5,6 +5,7 @@
 
 #include "vision/eye_state.h"
 #include "vision/math/tunable_number.h"
+#include "vision/position/squop.h"
 
 /* The parts of the standard deviation of a place, measured on rendered and drawn scenes. FACTOR: multiplies
  * the deviation of the fit, since the errors of neighbouring pixels are alike. FLOOR (mm): shading and
@@ -43,6 +44,13 @@ double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k);
  * that its colour is right although there is glare on it or a lamp has bleached it. is_bright: there is glare
  * in the cluster; its window is then read again. */
 void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright);
+
+/* How much a colour weighs for a wink: how likely it is as the wink looks, and how many of that colour and
+ * size the set has left. One that is taken for seen may have been something else, as seldom as that may be
+ * for a call. */
+static inline double sq_confidence_weight(double likely, double left) {
+    return likely * (left + 1 - SQ_CALL_CERTAIN);
+}
 
 /* Names the winks of v->out whose colour is open, by how likely each is and by what the set still has. Those
  * that were named before are named anew. */

@@ -188,7 +188,7 @@ bool sq_camera_fit_solve(sq_camera_fit *fit, const sq_sightings *s, const sq_cam
                         .function = residuals,
                         .context = &p,
                         .step = step,
-                        .iterations = SQ_CAMERA_FIT_ITERATIONS,
+                        .iterations = SQ_LM_ITERATIONS,
                         .enough = SQ_CAMERA_FIT_ENOUGH};
     if (!sq_lm_solve(&lm, x, w) || !sq_lm_invert(w->normal, ALL, inverse)) return false;
     for (int i = 0; i < C; i++)

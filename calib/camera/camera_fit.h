@@ -12,7 +12,6 @@
 
 /* The residual, in standard deviations, at which a sighting begins to lose weight (Cauchy's c). */
 SQ_NUMBER(SQ_CAMERA_FIT_ROBUST, 2.5);
-#define SQ_CAMERA_FIT_ITERATIONS 30
 /* The fit ends when a step lowers the cost by less than this share. */
 SQ_NUMBER(SQ_CAMERA_FIT_ENOUGH, 1e-6);
 

@@ -140,7 +140,7 @@ bool sq_checker_corner_measure(const sq_frame *f, const sq_checker_corner_guess 
                              .function = residuals,
                              .derivatives = derivatives,
                              .context = &w,
-                             .iterations = SQ_CAMERA_FIT_ITERATIONS,
+                             .iterations = SQ_LM_ITERATIONS,
                              .enough = SQ_EDGE_ENOUGH};
     if (!sq_lm_solve(&problem, p, lm) || !sq_lm_invert(lm->normal, PARAMETERS, inverse)) return false;
     for (int i = 0; i < w.n; i++)

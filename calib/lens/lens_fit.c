@@ -8,6 +8,7 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/camera/lens_file.h"
 #include "vision/frame/opencv.h"
+#include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"
 
 /* Views without which focal length and middle are a guess. */
@@ -21,10 +22,6 @@ SQ_NUMBER(SQ_LENS_FAR, 4.0);
 
 /* Deviations of a coordinate at which a crossing is no crossing: one in 3000 honest ones. */
 SQ_NUMBER(SQ_LENS_STRAY, 4.0);
-
-/* Marquardt's damping at the start, and where trying ends. */
-SQ_NUMBER(SQ_LENS_DAMPING, 1e-3);
-SQ_NUMBER(SQ_LENS_DAMPING_MOST, 1e9);
 
 /* Share of the focal length: a lens that is less sure is no better than the mat's own sides. */
 SQ_NUMBER(SQ_LENS_UNSURE, 0.02);
@@ -258,13 +255,13 @@ static bool try_step(solver *s, double damping) {
 }
 
 static void descend(solver *s) {
-    double damping = SQ_LENS_DAMPING;
+    double damping = SQ_LM_DAMPING;
     s->cost = cost_of(s, s->fit->view);
-    for (int i = 0; i < SQ_CAMERA_FIT_ITERATIONS; i++) {
+    for (int i = 0; i < SQ_LM_ITERATIONS; i++) {
         double before = s->cost;
         linearise(s);
         while (!try_step(s, damping))
-            if ((damping *= 10) > SQ_LENS_DAMPING_MOST) return;
+            if ((damping *= 10) > SQ_LM_DAMPING_MOST) return;
         damping /= 10;
         if (before - s->cost < SQ_CAMERA_FIT_ENOUGH * before) return;
     }

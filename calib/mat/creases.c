@@ -55,8 +55,8 @@ static double noise_of(const float *level, int n) {
     static _Thread_local float v[PIXELS / 7 + 1];
     int m = 0;
     for (int i = 0; i < n; i += 7)
-        v[m++] = fabsf(level[i]);
-    return fmax((double)SQ_SIGMA_OF_MEDIAN * (double)sq_median(v, m), 1e-3);
+        v[m++] = level[i];
+    return fmax((double)sq_robust_deviation(v, m, 0), 1e-3);
 }
 
 static void lay_out(sq_crease_room *g, const sq_thumbnail *s, const sq_camera *c) {
@@ -104,12 +104,10 @@ static void clearest(const sq_crease_room *g, bool across, double best[ANGLES]) 
     for (int k = 0; k < ANGLES; k++) {
         int n = sum_strips(g, angle_of(k), across, z);
         float greatest = 0;
-        for (int i = 0; i < n; i++) {
-            z[i] = fabsf(z[i]);
-            if (z[i] > greatest) greatest = z[i];
-        }
+        for (int i = 0; i < n; i++)
+            greatest = fmaxf(greatest, fabsf(z[i]));
         best[k] = (double)greatest;
-        usual[k] = n ? sq_median(z, n) * SQ_SIGMA_OF_MEDIAN : 1;
+        usual[k] = n ? sq_robust_deviation(z, n, 0) : 1;
     }
     double usual_of_all = (double)sq_median(usual, ANGLES);
     for (int k = 0; k < ANGLES; k++)

@@ -18,7 +18,7 @@ SQ_NUMBER(HALF_LENGTH, 1.3);
 /* An edge pixel votes for lines within so many degrees of its own direction. */
 enum { VOTE_SPREAD = 4 };
 /* Peaks nearer than this in both are one line: so far do the votes of one reach. */
-enum { PEAK_ANGLES = VOTE_SPREAD, PEAK_RHOS = 4 };
+enum { PEAK_ANGLES = VOTE_SPREAD, PEAK_RHOS = VOTE_SPREAD };
 /* Pixels so near (half longer sides) and so parallel (cosine) belong to a line. */
 SQ_NUMBER(NEAR_LINE, 0.012);
 SQ_NUMBER(PARALLEL, 0.94);

@@ -43,7 +43,7 @@ void sq_edge_pixels_find(sq_edge_pixels *e, const sq_thumbnail *s);
 
 /* Finds the strongest lines for this bend, strongest first; sets e->flat for it. `votes` is memory for
  * SQ_VOTES counters. */
-enum { SQ_VOTE_ANGLES = 180, SQ_VOTE_RHOS = 640, SQ_VOTES = SQ_VOTE_ANGLES * SQ_VOTE_RHOS };
+enum { SQ_VOTE_ANGLES = 180, SQ_VOTE_RHOS = SQ_LINE_SAMPLES, SQ_VOTES = SQ_VOTE_ANGLES * SQ_VOTE_RHOS };
 void sq_lines_find(sq_lines *l, const sq_thumbnail *s, sq_edge_pixels *e, double bend, float *votes);
 
 /* The evidence on the line from p to q (both on it): its sum; *inside: how many samples lie in the picture.

@@ -24,10 +24,8 @@ SQ_NUMBER(SQ_MAT_POT_SIGMA_MM, 0.15);
 #define SQ_ROUGH_BEND_BASELINE 3
 SQ_NUMBER(SQ_ROUGH_SIGMA, 3.0);
 
-/* The same of a baseline, which hardly does that. */
-SQ_NUMBER(SQ_BASELINE_SIGMA_PX, 0.04);
-
-/* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. */
+/* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. A block of a
+ * baseline is hardly off by more, and not beside it. */
 SQ_NUMBER(SQ_SIDE_OFFSET_PX, 0.15);
 SQ_NUMBER(SQ_BASELINE_OFFSET_PX, 0.04);
 
@@ -118,7 +116,7 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_si
 void sq_line_sigmas(const sq_strip *s, double *block_px, double *line_px) {
     bool side = sq_mat_line_is_side(s->line);
     double coarse = s->coloured ? SQ_COLOUR_COARSE : 1;
-    *block_px = coarse * (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX);
+    *block_px = coarse * (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_OFFSET_PX);
     *line_px = coarse * (side ? SQ_SIDE_OFFSET_PX : SQ_BASELINE_OFFSET_PX);
 }
 
@@ -157,9 +155,8 @@ static double worth(const line_edges *e) {
 static double stray_px(const line_edges *e) {
     float off[SQ_STRIP_BLOCKS];
     for (int i = 0; i < e->n; i++)
-        off[i] = (float)fabs(e->left_px[i]);
-    double alone = (double)(SQ_SIGMA_OF_MEDIAN * sq_median(off, e->n)), most = SQ_CAMERA_FIT_ROBUST * alone,
-           sum = 0;
+        off[i] = (float)e->left_px[i];
+    double alone = (double)sq_robust_deviation(off, e->n, 0), most = SQ_CAMERA_FIT_ROBUST * alone, sum = 0;
     int many = (int)sqrt(e->n), runs = e->n / many;
     for (int run = 0; run < runs; run++) {
         double of_run = 0;

@@ -10,8 +10,8 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
-/* Millimetres of radius: what is larger is a large wink. */
-SQ_NUMBER(SQ_BETWEEN_SIZES_MM, 9.4);
+/* Millimetres of radius: what is larger is a large wink. Radii are off by a share of themselves. */
+#define SQ_BETWEEN_SIZES_MM (sqrt(SQ_SMALL_MM * SQ_LARGE_MM) / 2)
 
 /* Bends (hough_lines.h) that are tried: k1 of −0.26 to 0.06 at the guessed focal length. */
 SQ_NUMBER(SQ_BEND_LEAST, -0.09);

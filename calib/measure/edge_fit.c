@@ -190,7 +190,7 @@ static bool solve(const model *m, const profile *p, double *x, sq_edge *out, sq_
                              .function = m->residuals,
                              .derivatives = m->derivatives,
                              .context = p,
-                             .iterations = SQ_EDGE_ITERATIONS,
+                             .iterations = SQ_LM_ITERATIONS,
                              .enough = SQ_EDGE_ENOUGH};
     double inverse[SQ_LM_PARAMETERS * SQ_LM_PARAMETERS], sum = 0;
     if (!sq_lm_solve(&problem, x, w) || !sq_lm_invert(w->normal, m->parameters, inverse)) return false;
@@ -260,7 +260,7 @@ static double level_at(const sq_strip *s, int block, double column) {
  * the mat's side, `inner` steps from the course: lamps light a side unevenly, but leave its colour. */
 static double common_level(const sq_strip *s, const sq_strip_course *c, int inner, int k) {
     double v[SQ_STRIP_BLOCKS];
-    size_t n = 0;
+    int n = 0;
     for (int b = 0; b < s->blocks; b++) {
         double at = sq_strip_course_at(s, c, b) + SQ_STRIP_OFFSETS / 2;
         double one = level_at(s, b, at + k);
@@ -268,8 +268,7 @@ static double common_level(const sq_strip *s, const sq_strip_course *c, int inne
         if (s->inside[b] && isfinite(one)) v[n++] = one;
     }
     if (n < SQ_EDGE_LEAST_BLOCKS) return NAN;
-    qsort(v, n, sizeof *v, sq_ascending);
-    return v[n / 2];
+    return sq_median_of_doubles(v, n);
 }
 
 /* Offsets from the course; light as if the mat's were 100, or colour. */

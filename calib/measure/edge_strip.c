@@ -29,12 +29,12 @@ SQ_NUMBER(SQ_COLOUR_LEAST, 6.0);
 /* The lens's blur beyond it, pixels. */
 SQ_NUMBER(SQ_STRIP_BLUR_PX, 1.5);
 
-/* Where a place of the line is seen, and the unit normal of the line's image that leads outwards. */
+/* Where a place of the line is seen, and the unit normal of the line's image that leads outwards: by places a
+ * millimetre from it, along and outside. */
 static void see(const sq_camera *c, const sq_mat_line_place *l, sq_px *px, sq_px *out) {
-    static const double mm = 1;
     *px = sq_px_from_mm3(c, sq_mm_at_height(l->at, 0));
-    sq_mm3 along = {l->at.x + mm * l->along.x, l->at.y + mm * l->along.y, 0};
-    sq_mm3 across = {l->at.x + mm * l->out.x, l->at.y + mm * l->out.y, 0};
+    sq_mm3 along = {l->at.x + l->along.x, l->at.y + l->along.y, 0};
+    sq_mm3 across = {l->at.x + l->out.x, l->at.y + l->out.y, 0};
     sq_px on = sq_px_from_mm3(c, along), off = sq_px_from_mm3(c, across);
     double tx = on.x - px->x, ty = on.y - px->y, n = hypot(tx, ty);
     *out = (sq_px){ty / n, -tx / n};
@@ -114,11 +114,6 @@ void sq_strip_make(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_
 /* Columns from the middle at which felt and table are compared: beyond blur and shadow. */
 enum { APART = 2 * SQ_STRIP_OFFSETS / 5 };
 
-static double median_of_doubles(double *v, int n) {
-    qsort(v, (size_t)n, sizeof *v, sq_ascending);
-    return n ? v[n / 2] : 0;
-}
-
 /* The step in light across the line, in code values. */
 static double light_step_across(const sq_strip *s) {
     double step[SQ_STRIP_BLOCKS];
@@ -128,7 +123,7 @@ static double light_step_across(const sq_strip *s) {
         double out = (double)s->level[b][SQ_STRIP_OFFSETS / 2 + APART];
         if (isfinite(in + out)) step[n++] = (out - in) / sq_light_step((in + out) / 2);
     }
-    return fabs(median_of_doubles(step, n));
+    return n ? fabs(sq_median_of_doubles(step, n)) : 0;
 }
 
 /* The step in one channel of colour across the line, in code values. */
@@ -142,7 +137,7 @@ static double colour_step_across(const sq_strip *s, const sq_frame *f, int chann
             sq_colour_between(f, (sq_px){at.x + off * across.x, at.y + off * across.y}, out))
             step[n++] = (double)(out[channel] - in[channel]);
     }
-    return median_of_doubles(step, n);
+    return n ? sq_median_of_doubles(step, n) : 0;
 }
 
 bool sq_strip_colour(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, int columns) {

@@ -21,8 +21,6 @@ enum { BY_STEPS, BY_LEVEL, BY_SLOPE, OPINIONS };
 /* As many along a ray as the solver has room for. */
 enum { RAYS = SQ_POT_RAYS, SAMPLES = (SQ_LM_RESIDUALS - PRIORS) / RAYS };
 
-static const double wall_mm = (SQ_MAT_POT_WALL_LEAST_MM + SQ_MAT_POT_WALL_MOST_MM) / 2;
-
 typedef struct {
     double cosine[RAYS], sine[RAYS], px_per_mm[RAYS];
     double radius_mm[SAMPLES];
@@ -87,11 +85,11 @@ static void ray_residuals(const rays *y, int ray, const double *x, double *r) {
 }
 
 static void residuals(const double *x, double *r, const void *context) {
-    static const double sigma = (SQ_MAT_POT_WALL_MOST_MM - SQ_MAT_POT_WALL_LEAST_MM) / 4;
+    const double sigma = SQ_CUP_WALL_SPREAD_MM / 2;
     for (int ray = 0; ray < RAYS; ray++)
         ray_residuals(context, ray, x, r + ray * SAMPLES);
     double *prior = r + RAYS * SAMPLES;
-    prior[PRIOR_WALL] = (x[WALL] - wall_mm) / sigma;
+    prior[PRIOR_WALL] = (x[WALL] - SQ_CUP_WALL_MM) / sigma;
     prior[PRIOR_BLUR] = (x[LOG_BLUR] - log(SQ_EDGE_BLUR_PX)) / SQ_EDGE_BLUR_LOG_SIGMA;
 }
 
@@ -100,9 +98,9 @@ static void residuals(const double *x, double *r, const void *context) {
 static void find_start(const rays *y, double best[PARAMETERS], sq_lm_work *w) {
     double least = INFINITY;
     for (int k = 0; k < STARTS * STARTS; k++) {
-        double cost = 0, x[PARAMETERS] = {[CENTRE_X] = (k % STARTS * 2.0 / (STARTS - 1) - 1) * wall_mm,
-                                          [CENTRE_Y] = (k / STARTS * 2.0 / (STARTS - 1) - 1) * wall_mm,
-                                          [WALL] = wall_mm,
+        double cost = 0, x[PARAMETERS] = {[CENTRE_X] = (k % STARTS * 2.0 / (STARTS - 1) - 1) * SQ_CUP_WALL_MM,
+                                          [CENTRE_Y] = (k / STARTS * 2.0 / (STARTS - 1) - 1) * SQ_CUP_WALL_MM,
+                                          [WALL] = SQ_CUP_WALL_MM,
                                           [LOG_BLUR] = log(SQ_EDGE_BLUR_PX)};
         residuals(x, w->residual, y);
         for (int i = 0; i < RAYS * SAMPLES; i++)
@@ -125,7 +123,7 @@ static bool solve(rays *y, int levels, sq_mm *out, sq_lm_work *w) {
                         .function = residuals,
                         .context = y,
                         .step = step,
-                        .iterations = SQ_EDGE_ITERATIONS,
+                        .iterations = SQ_LM_ITERATIONS,
                         .enough = SQ_EDGE_ENOUGH};
     y->levels = levels;
     find_start(y, x, w);

@@ -9,9 +9,6 @@
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
-/* Millimetres between the walls that are tried. */
-SQ_NUMBER(SQ_MAT_POT_WALL_STEP_MM, 0.5);
-
 /* Steps of code values, in units of the felt's own, that count nothing and half. */
 SQ_NUMBER(SQ_MAT_POT_STEP_NONE, 2.0);
 SQ_NUMBER(SQ_MAT_POT_STEP_HALF, 6.0);
@@ -94,7 +91,7 @@ static double around(const unrolled *u, double x, double y, double r) {
 static double ring(const unrolled *u, double x, double y, double px_per_mm) {
     double outer = around(u, x, y, SQ_POT_TOP_MM / 2 * px_per_mm), inner = 0;
     for (double wall = SQ_MAT_POT_WALL_LEAST_MM; wall <= SQ_MAT_POT_WALL_MOST_MM;
-         wall += SQ_MAT_POT_WALL_STEP_MM)
+         wall += SQ_CUP_WALL_SPREAD_MM)
         inner = fmax(inner, around(u, x, y, (SQ_POT_TOP_MM / 2 - wall) * px_per_mm));
     return outer + inner;
 }

@@ -5,11 +5,12 @@
 
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/geometry/cup.h"
 #include "vision/math/tunable_number.h"
 
-/* Millimetres: walls of pots, between the two edges of the rim. */
-SQ_NUMBER(SQ_MAT_POT_WALL_LEAST_MM, 1.5);
-SQ_NUMBER(SQ_MAT_POT_WALL_MOST_MM, 2.5);
+/* Millimetres of wall that are tried: thin ones to thick ones. */
+#define SQ_MAT_POT_WALL_LEAST_MM (SQ_CUP_WALL_MM - SQ_CUP_WALL_SPREAD_MM)
+#define SQ_MAT_POT_WALL_MOST_MM (SQ_CUP_WALL_MM + SQ_CUP_WALL_SPREAD_MM)
 
 /* Rays around the rim, and profiles of which each is the mean. */
 enum { SQ_POT_RAYS = 64, SQ_POT_RAYS_BESIDE = 3 };

@@ -1,6 +1,7 @@
 /* Measures one wink's rim along 64 rays by its colour, corrects for blur and coding, and fits a circle. */
 #include "calib/measure/rim_ruler.h"
 
+#include "calib/measure/pot_ring.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/median.h"
@@ -26,7 +27,8 @@ SQ_NUMBER(SQ_RIM_STRAY_PX, 0.5);
 SQ_NUMBER(SQ_RIM_SIGMA_PX, 0.08);
 
 /* Rays around the middle, and places on each, as shares of the radius. */
-enum { RAYS = 64, PLACES = 65, UNKNOWNS = 3 };
+enum { RAYS = SQ_POT_RAYS, PLACES = RAYS + 1 };
+enum { RADIUS, MIDDLE_X, MIDDLE_Y, UNKNOWNS }; /* of a circle */
 /* How far from the rim, on either side and as shares of the radius, it is looked at; and from which share on
  * the wink alone is seen there, or what lies around it. */
 SQ_NUMBER(REACH, 0.55);
@@ -150,7 +152,8 @@ static bool fit_circle(const double r[RAYS], const bool keep[RAYS], double out[U
     int n = 0;
     for (int ray = 0; ray < RAYS; ray++) {
         if (!keep[ray]) continue;
-        const double row[UNKNOWNS] = {1, cos(2 * M_PI * ray / RAYS), sin(2 * M_PI * ray / RAYS)};
+        const double row[UNKNOWNS] = {
+            [RADIUS] = 1, [MIDDLE_X] = cos(2 * M_PI * ray / RAYS), [MIDDLE_Y] = sin(2 * M_PI * ray / RAYS)};
         for (int i = 0; i < UNKNOWNS; i++) {
             b[i] += row[i] * r[ray];
             for (int j = 0; j < UNKNOWNS; j++)
@@ -166,11 +169,11 @@ static bool fit_circle(const double r[RAYS], const bool keep[RAYS], double out[U
     }
     for (int ray = 0; ray < RAYS; ray++) {
         double angle = 2 * M_PI * ray / RAYS,
-               off = r[ray] - out[0] - out[1] * cos(angle) - out[2] * sin(angle);
+               off = r[ray] - out[RADIUS] - out[MIDDLE_X] * cos(angle) - out[MIDDLE_Y] * sin(angle);
         if (keep[ray]) sum += off * off;
     }
     *sigma = sqrt(sum / (n - UNKNOWNS));
-    *radius_sigma = *sigma * sqrt(inverse[0]);
+    *radius_sigma = *sigma * sqrt(inverse[RADIUS]);
     return true;
 }
 
@@ -187,13 +190,13 @@ bool sq_mat_rim_measure(sq_wink_sight *w, const sq_frame *f) {
     if (!fit_circle(r, keep, circle, &sigma, &radius_sigma)) return false;
     for (int ray = 0; ray < RAYS; ray++) {
         double angle = 2 * M_PI * ray / RAYS;
-        double off = r[ray] - circle[0] - circle[1] * cos(angle) - circle[2] * sin(angle);
+        double off = r[ray] - circle[RADIUS] - circle[MIDDLE_X] * cos(angle) - circle[MIDDLE_Y] * sin(angle);
         keep[ray] = keep[ray] && fabs(off) < fmax(SQ_RIM_STRAY_PX, 2 * sigma);
     }
     if (!fit_circle(r, keep, circle, &sigma, &radius_sigma)) return false;
-    w->middle.x += circle[1];
-    w->middle.y += circle[2];
-    w->radius_px = circle[0] - half_way(&s, f->format == SQ_FRAME_BGR ? 0 : 128) * SQ_RIM_BLUR_PX;
+    w->middle.x += circle[MIDDLE_X];
+    w->middle.y += circle[MIDDLE_Y];
+    w->radius_px = circle[RADIUS] - half_way(&s, f->format == SQ_FRAME_BGR ? 0 : 128) * SQ_RIM_BLUR_PX;
     w->sigma_px = hypot(radius_sigma, SQ_RIM_SIGMA_PX);
     return sigma < SQ_RIM_STRAY_PX * 2;
 }

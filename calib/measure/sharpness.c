@@ -114,8 +114,7 @@ bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
             add_steps(s, f, false, k, v);
         }
         told = s->count >= STEPS_LEAST;
-        qsort(s->blur, (size_t)s->count, sizeof *s->blur, sq_ascending);
-        if (told) *blur_px = s->blur[s->count / 2];
+        if (told) *blur_px = sq_median_of_doubles(s->blur, s->count);
     }
     free(v);
     free(s);

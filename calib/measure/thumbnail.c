@@ -1,6 +1,7 @@
 /* Shrinks a frame by averaging blocks, and finds slopes with Scharr's derivatives in each channel,
  * relative to the channel's noise. */
 #include "calib/measure/thumbnail.h"
+#include "vision/frame/felt_chroma.h"
 #include "vision/math/tunable_number.h"
 
 #include <math.h>
@@ -64,7 +65,7 @@ static void shrink(sq_thumbnail *s, const sq_frame *f) {
                                                                &b);
             float v[3] = {(float)b.sum[0] / area, (float)b.sum[1] / area, (float)b.sum[2] / area};
             if (f->format == SQ_FRAME_BGR) {
-                float grey = 0.114f * v[0] + 0.587f * v[1] + 0.299f * v[2];
+                float grey = sq_luma(v[2], v[1], v[0]);
                 s->channel[1][i] = (v[0] - grey) * 0.564f; /* Cb and Cr of Rec. 601 */
                 s->channel[2][i] = (v[2] - grey) * 0.713f;
                 s->channel[0][i] = grey;

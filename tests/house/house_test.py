@@ -87,7 +87,9 @@ class Numbers(unittest.TestCase):
     def test_a_choice_hides_among_no_others(self):
         for line, kind in (("SQ_NUMBER(SQ_A_CAP, 2.5);\n", "choice"), ("#define SQ_A_CAP 12\n", "choice"), ("#define SQ_A (3 * SQ_B)\n", "choice"),
                            ("enum { SQ_A = 12 };\n", "choice"), ("enum { SQ_A_CAP = 12 };\n", "capacity"), ("enum { NONE = -1 };\n", "sentinel"),
-                           ("enum { SQ_A = 2 * SQ_B + 1 };\n", "derived"), ("#define TICKS_PER_S 90000\n", "given")):
+                           ("enum { SQ_A = 2 * SQ_B + 1 };\n", "derived"), ("#define TICKS_PER_S 90000\n", "given"),
+                           ("    static const double widest = 1.25; /* radii */\n", "choice"),
+                           ("static const int every = 2 * DISC_PX + 1;\n", "derived")):
             with self.subTest(line):
                 self.assertEqual([k for _, k in numbers(line)], [kind])
 

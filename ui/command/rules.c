@@ -207,17 +207,9 @@ static int take_lines(played *p, const wish *w, const char *file, FILE *in) {
     return SQ_EXIT_INPUT;
 }
 
-/* A game's folder stands for its record. */
-static const char *record_of(char record[PATH_MAX], const char *file) {
-    sq_game_paths paths;
-    int game;
-    sq_diag dropped;
-    return sq_game_lies_in(file) && !sq_game_named(&paths, &game, record, file, &dropped) ? record : file;
-}
-
 static int play(const wish *w, const char *given) {
     char record[PATH_MAX];
-    const char *file = record_of(record, given);
+    const char *file = sq_record_of(record, given);
     bool standard = !strcmp(file, "-");
     FILE *in = standard ? stdin : fopen(file, "rb");
     if (!in) {

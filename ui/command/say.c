@@ -159,13 +159,10 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 
 /* What is not understood of another game than tiddlywinks gets no examples of winks. */
 static void explain_other(const wish *w, char why[SQ_TYPED_WHY_MAX]) {
-    sq_game_paths paths;
     char record[PATH_MAX];
     sq_game *g = NULL;
     sq_diag dropped;
-    int n;
-    if (sq_game_named(&paths, &n, record, w->game, &dropped)) snprintf(record, sizeof record, "%s", w->game);
-    sq_code code = sq_game_load(&g, record, &dropped);
+    sq_code code = sq_game_load(&g, sq_record_of(record, w->game), &dropped);
     const sq_other_game *other = code ? NULL : sq_other_game_at(sq_game_state(g)->rules);
     if (other)
         snprintf(why, SQ_TYPED_WHY_MAX,

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "calib/camera/camera_file.h"
 #include "calib/camera/camera_json.h"
@@ -219,15 +218,10 @@ static sq_code write_result(const test *t, sq_diag *d) {
     return code;
 }
 
-static bool is_same_file(const char *a, const char *b) {
-    struct stat s, t;
-    return a && !stat(a, &s) && !stat(b, &t) && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
-}
-
 /* It is asked before anything is measured whether it is a camera's, and that of the camera that is tested. */
 static sq_code check_write(const wish *w, sq_diag *d) {
     json_t *root = NULL;
-    if (w->write && !is_same_file(w->calibration, w->write))
+    if (w->write && !(w->calibration && sq_files_are_one(w->calibration, w->write)))
         return sq_fail(
             d, SQ_E_ARGUMENT,
             "--write %.300s: it would not be the camera that is tested; give --calibration %.300s too",

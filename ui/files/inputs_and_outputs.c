@@ -58,8 +58,7 @@ static bool lies_in(const char *path, const struct stat *folder) {
     return !stat(whole, &s) && is_same_inode(&s, folder);
 }
 
-/* Two names of files that need not be there yet: the same folder, and the same name in it. */
-static bool is_same_place(const char *a, const char *b) {
+bool sq_files_are_one(const char *a, const char *b) {
     char folder[2][PATH_MAX];
     const char *path[] = {a, b}, *name[2];
     struct stat s[2];
@@ -152,7 +151,7 @@ sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *pat
     bool there = !stat(path, &out);
     const char *read = there ? replaced_input(f, path, &out) : NULL;
     for (int i = 0; i < f->writes; i++)
-        if (is_same_place(path, f->write[i])) read = f->write[i];
+        if (sq_files_are_one(path, f->write[i])) read = f->write[i];
     if (read)
         return sq_fail(d, SQ_E_ARGUMENT, "%s %.200s: is %.200s, which is read or written; give another name",
                        option, path, read);
@@ -178,7 +177,7 @@ sq_code sq_files_check(const sq_files *f, sq_diag *d) {
     for (int i = 0; i < f->writes && !code; i++) {
         code = may_write(f, f->option[i], f->write[i], f->begins[i], d);
         for (int j = 0; j < i && !code; j++)
-            if (is_same_place(f->write[i], f->write[j]))
+            if (sq_files_are_one(f->write[i], f->write[j]))
                 code = sq_fail(d, SQ_E_ARGUMENT, "%s and %s: both would be written to %.300s; give two names",
                                f->option[j], f->option[i], f->write[i]);
     }

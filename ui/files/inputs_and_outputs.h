@@ -56,6 +56,9 @@ sq_code sq_files_check(const sq_files *f, sq_diag *d);
 /* The same for one more output, whose name is known only later. */
 sq_code sq_files_may_write(const sq_files *f, const char *option, const char *path, sq_diag *d);
 
+/* Whether two names are of one file. It need not be there yet: the same folder, and the same name in it. */
+bool sq_files_are_one(const char *a, const char *b);
+
 /* Makes the folder of a file, and those above it, if they do not exist. */
 sq_code sq_files_make_folder_of(const char *path, sq_diag *d);
 

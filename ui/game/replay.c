@@ -63,6 +63,13 @@ sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], co
     return code;
 }
 
+const char *sq_record_of(char record[PATH_MAX], const char *name) {
+    sq_game_paths paths;
+    int game;
+    sq_diag dropped;
+    return sq_game_lies_in(name) && !sq_game_named(&paths, &game, record, name, &dropped) ? record : name;
+}
+
 void sq_game_title(char title[PATH_MAX], const sq_game_paths *paths, int game) {
     char whole[PATH_MAX];
     const char *folder = realpath(paths->folder, whole) ? whole : paths->folder;

@@ -29,6 +29,9 @@ bool sq_record_lies_alone(const char *name);
  * gets its number, record the path of the record. */
 sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], const char *name, sq_diag *d);
 
+/* A game's folder stands for its record: that, or the name itself. */
+const char *sq_record_of(char record[PATH_MAX], const char *name);
+
 /* Other games than tiddlywinks (rules/other/other_game.h) cannot be replayed: SQ_E_FORMAT if the record is of
  * one of them, else SQ_OK. name: what the user calls it; why: the middle of the sentence, as in "has no
  * evidence cards". */

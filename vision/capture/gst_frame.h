@@ -19,6 +19,10 @@ typedef struct {
     GstVideoFrame map; /* map.buffer is null where nothing is mapped */
 } sq_gst_frame;
 
+/* Seconds that a file's end may take before what writes it counts as stuck: an encoder holds some forty
+ * frames back. */
+enum { SQ_FINISH_PATIENCE_S = 60 };
+
 /* Starts GStreamer, once for the program. name: the source, for the sentence. */
 sq_code sq_gst_start(const char *name, sq_diag *d);
 

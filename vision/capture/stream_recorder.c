@@ -13,8 +13,8 @@
 #include "vision/system/output_file.h"
 
 /* Frames that may wait: a second of JPEGs (10 MB at 1080p), or a few raw ones (3 MB each); JPEG's quality, at
- * which rims keep their place; seconds that finishing may take. */
-enum { QUEUE_JPEGS = 30, QUEUE_RAW = 8, QUALITY = 95, FINISH_PATIENCE_S = 30 };
+ * which rims keep their place. */
+enum { QUEUE_JPEGS = 30, QUEUE_RAW = 8, QUALITY = 95 };
 
 struct sq_recorder {
     sq_output_file file; /* unmarked: what a camera has sent does not come again */
@@ -171,7 +171,7 @@ sq_code sq_recorder_close(sq_recorder *v, sq_filmed *count_to, sq_diag *d) {
     sq_code code = SQ_OK;
     if (v->pipeline && !v->broken) {
         gst_app_src_end_of_stream(GST_APP_SRC(v->source));
-        code = listen(v, FINISH_PATIENCE_S * GST_SECOND, d);
+        code = listen(v, SQ_FINISH_PATIENCE_S * GST_SECOND, d);
         if (!code) sq_fail(d, code = SQ_E_FILE, "%.300s: is not finished; try a faster disk", v->file.place);
     }
     sq_output_file file = v->file;

@@ -16,10 +16,10 @@
 #include <unistd.h>
 
 /* Frames a second from which on a rate is enough: a wink in flight may be seen or not, rests are. Below it a
- * smaller picture is taken, since hands come and go between frames; above SQ_CAMERA_RATE_MOST frames cost
- * time and tell nothing new. */
+ * smaller picture is taken, since hands come and go between frames; above twice of it frames cost time and
+ * tell nothing new. */
 #define SQ_CAMERA_RATE_LEAST 15.0
-#define SQ_CAMERA_RATE_MOST 30.0
+#define SQ_CAMERA_RATE_MOST (2 * SQ_CAMERA_RATE_LEAST)
 
 /* Pixels of the largest picture asked of a camera: 1080p, in which a small wink is 15 pixels wide. Four times
  * as many do not come at 15 a second through USB 2, nor through sight. */

@@ -20,8 +20,12 @@
 #include "vision/capture/source_interface.h"
 
 /* A file on a disk starts and goes on in milliseconds; these are for a disk that sleeps or a network that
- * hangs. */
-enum { START_PATIENCE_POLLS = 300, FRAME_PATIENCE_POLLS = 600, ERROR_PATIENCE_POLLS = 10 };
+ * hangs. At its start each of two is waited for. */
+enum {
+    FRAME_PATIENCE_POLLS = 600,
+    START_PATIENCE_POLLS = FRAME_PATIENCE_POLLS / 2,
+    ERROR_PATIENCE_POLLS = 10
+};
 
 typedef struct {
     char *path;

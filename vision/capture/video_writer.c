@@ -20,9 +20,8 @@
 #include "vision/capture/gst_frame.h"
 #include "vision/system/output_file.h"
 
-/* Frames that may wait for the encoder; how often it is asked whether it has room; how long it may take to
- * finish (it holds some forty frames back) before it counts as stuck. */
-enum { QUEUE_FRAMES = 4, POLL_MS = 2, FINISH_PATIENCE_S = 60 };
+/* Frames that may wait for the encoder; how often it is asked whether it has room. */
+enum { QUEUE_FRAMES = 4, POLL_MS = 2 };
 
 /* The mp4 clock: 90 kHz counts frames of 24, 25, 30, 50 and 60 a second without remainder. */
 enum { TICKS_PER_S = 90000 };
@@ -304,10 +303,10 @@ static sq_code finish(sq_video_writer *v) {
     if (!v->frames)
         return sq_fail(&v->trouble, SQ_E_ARGUMENT, "%s: a video without a frame; put one at least", v->path);
     gst_app_src_end_of_stream(GST_APP_SRC(v->source));
-    sq_code code = listen(v, FINISH_PATIENCE_S * GST_SECOND);
+    sq_code code = listen(v, SQ_FINISH_PATIENCE_S * GST_SECOND);
     if (!code)
         code = sq_fail(&v->trouble, SQ_E_LIBRARY, "%s: is not finished within %d s; try a smaller video",
-                       v->path, FINISH_PATIENCE_S);
+                       v->path, SQ_FINISH_PATIENCE_S);
     return code == SQ_END ? SQ_OK : code;
 }
 

@@ -264,10 +264,8 @@ static void find_middle(const sq_change_detector *m, int bx, int by, int k, bloc
 
 /* From the median of what they are off the middle; never less than the least noise. */
 static void find_sigma(block_light *l) {
-    for (int i = 0; i < l->n; i++)
-        l->list[i] = fabsf(l->list[i] - l->middle);
-    float spread = l->n ? sq_median(l->list, l->n) : 0;
-    l->sigma = fmaxf(spread * SQ_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
+    float sigma = l->n ? sq_robust_deviation(l->list, l->n, l->middle) : 0;
+    l->sigma = fmaxf(sigma, SQ_CHANGED_NOISE_LEVELS);
 }
 
 /* Marks the seen cells of the block that stand out; returns how many do. */
@@ -366,7 +364,7 @@ static float redrawn_sigma(sq_change_detector *m, int k) {
     int n = m->redrawn_count[k], shot = cells_of(M_PI * SQ_LARGE_MM * SQ_LARGE_MM);
     if (n <= shot) return 0;
     memset(v + n, 0, (size_t)shot * sizeof *v);
-    return sq_median(v, n + shot) * SQ_SIGMA_OF_MEDIAN;
+    return sq_robust_deviation(v, n + shot, 0);
 }
 
 static void find_core(sq_change_detector *m) {

@@ -23,7 +23,7 @@ enum { SQ_REST_SAMPLES = 480 };
 enum {
     SQ_REST_CELLS = SQ_REST_SAMPLES / SQ_REST_CELL, /* along the longer side, and at most along the other */
     SQ_REST_SIDE = SQ_REST_CELLS * SQ_REST_CELL,
-    SQ_REST_PLANES = 3
+    SQ_REST_PLANES = SQ_CHANNELS
 };
 
 typedef int16_t sq_rest_samples[SQ_REST_PLANES][SQ_REST_SIDE][SQ_REST_SIDE];

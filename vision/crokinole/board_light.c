@@ -20,7 +20,7 @@ static float brightness_at(const sq_colour_planes *picture, const sq_seen_board 
     float rgb[SQ_PLANE_COLOURS];
     sq_colour_planes_between(picture, sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0}), rgb);
     *full = fminf(rgb[0], fminf(rgb[1], rgb[2])) > SQ_CLIPPED_LEVEL;
-    return 1 + 0.299f * rgb[0] + 0.587f * rgb[1] + 0.114f * rgb[2];
+    return 1 + sq_luma(rgb[0], rgb[1], rgb[2]);
 }
 
 /* By how much a ring is brighter than the next one inwards, at most angles: a shadow's edge crosses few of

@@ -62,9 +62,7 @@ static line_place place_of_line(const sq_ring_line *line, double angle) {
     }
     if (n < NEAR) return (line_place){0, line->rms_mm};
     float median = sq_median(off, n);
-    for (int i = 0; i < n; i++)
-        off[i] = fabsf(off[i] - median);
-    double scatter = (double)(SQ_SIGMA_OF_MEDIAN * sq_median(off, n));
+    double scatter = (double)sq_robust_deviation(off, n, median);
     return (line_place){(double)median * n / (n + 1), of_median * scatter / sqrt(n)};
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/felt_chroma.h"
+#include "vision/math/odds.h"
 #include "vision/math/tunable_number.h"
 
 /* What tells a disc from a figure, a knot or a gap between discs: a logistic model of the share of its rim
@@ -60,7 +62,7 @@ SQ_NUMBER(LOOSE_LEAST, 0.15);
 SQ_NUMBER(TONES_APART, 0.25f);
 
 static float luma(const float c[SQ_PLANE_COLOURS]) {
-    return 0.299f * c[0] + 0.587f * c[1] + 0.114f * c[2];
+    return sq_luma(c[0], c[1], c[2]);
 }
 
 void sq_disc_tone_place(const float colour[SQ_PLANE_COLOURS], float place[SQ_TONE_AXES]) {
@@ -112,10 +114,6 @@ static double evidence(const disc_weights *w, const sq_round_thing *t, float ran
     return w->bias + w->support * support + w->contrast * contrast + w->plain_colour * (fmin(off, 3) - 1) +
            w->side_colour * (fmin(off, 1) - 0.7) + w->spread * (log((t->spread + 1) / range * 100) - 1.5) +
            w->over_noise * log((t->contrast + 1) / (noise + 1)) + w->both * support * contrast;
-}
-
-static double logistic(double nats) {
-    return 1 / (1 + exp(-nats));
 }
 
 /* Whether what lies in the hole looks like a disc, whatever its colour. */
@@ -174,7 +172,7 @@ static void one_tone(sq_disc_tones *out, const sq_round_things *things, const bo
         out->side = *before;
         return;
     }
-    double light = 1 / (1 + exp(-((own / n - BETWEEN_SIDES) + lighter / n / 2) / SIDE_LEVELS));
+    double light = sq_from_log_odds(((own / n - BETWEEN_SIDES) + lighter / n / 2) / SIDE_LEVELS);
     sq_board_side is = light > 0.5 ? SQ_LIGHT : SQ_DARK;
     out->swapped = light > 0.5 ? 1 - light : light;
     out->side.seen[is] = true;
@@ -209,9 +207,9 @@ static void compare(sq_disc_tones *out, int i, const sq_round_thing *t, float *m
  * nothing is a disc but what surely is one, and has a side's colour. */
 static void judge_by_all(sq_disc_tones *out, int i, const sq_round_thing *t, float range, double noise,
                          float mine, float other) {
-    double is = logistic(evidence(&by_all, t, range, noise, mine));
+    double is = sq_from_log_odds(evidence(&by_all, t, range, noise, mine));
     out->is_disc[i] = on_board(t) ? is > WORTH_ASKING : is > TEACHES && mine < 1;
-    out->sure[i] = is * logistic(fmin(6 * (double)(other - mine), 20));
+    out->sure[i] = is * sq_from_log_odds(fmin(6 * (double)(other - mine), 20));
     out->other[i] = is - out->sure[i];
 }
 
@@ -225,7 +223,7 @@ static void judge(sq_disc_tones *out, int i, const sq_round_thing *t, const sq_s
         return;
     }
     out->is_disc[i] = mine < 1 && is_round(t);
-    out->sure[i] = logistic(fmin(6 * (double)(other - mine), 20));
+    out->sure[i] = sq_from_log_odds(fmin(6 * (double)(other - mine), 20));
     out->other[i] = 1 - out->sure[i];
 }
 
@@ -261,7 +259,7 @@ static int learn(sq_disc_tones *out, const sq_round_things *things, const sq_see
     for (int i = 0; i < things->count; i++) {
         const sq_round_thing *t = &things->thing[i];
         plain[i] = on_board(t) && !at_middle(t, b) &&
-                   logistic(evidence(&by_shape, t, range, things->noise, 0)) > TEACHES;
+                   sq_from_log_odds(evidence(&by_shape, t, range, things->noise, 0)) > TEACHES;
         n += plain[i];
     }
     if (n) two_means(out, things, plain);
@@ -327,7 +325,7 @@ void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, cons
     int n = learn(out, things, b, before, &loose), m = learn(&by_even, &even, b, before, &even_loose);
     int free_ones = (n < m ? n : m) - SQ_BOARD_SIDES;
     double nats = fmax(0, free_ones) * log(hypot(loose, LOOSE_LEAST) / hypot(even_loose, LOOSE_LEAST));
-    double p = logistic(-nats);
+    double p = sq_from_log_odds(-nats);
     if (p >= 0.5) {
         mix(out, &by_even, p, things->count);
         return;

@@ -11,6 +11,7 @@
 #include "vision/crokinole/rim_fit.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
+#include "vision/math/odds.h"
 #include "vision/math/tunable_number.h"
 
 /* A disc whose middle is so near the hole's (mm) lies in it: the hole is 2 to 4 mm wider than a disc, and
@@ -194,7 +195,7 @@ static void take_from_hole(sq_board_position *out, const sq_round_thing *t, cons
     for (int k = 0; k < SQ_BOARD_SIDES; k++)
         off[k] = from->seen[k] ? sq_disc_tone_off(t->face, from->colour[k]) : 1;
     sq_board_side side = off[SQ_LIGHT] <= off[SQ_DARK] ? SQ_LIGHT : SQ_DARK;
-    double sure = 1 / (1 + exp(-6 * (off[!side] - off[side])));
+    double sure = sq_from_log_odds(6 * (off[!side] - off[side]));
     if (!tones->known) out->sides_doubt = 1 - sure;
     if (!tones->known) tones->seen[SQ_LIGHT] = tones->seen[SQ_DARK] = false;
     if (tones->known < SQ_BOARD_SIDES && !tones->seen[side]) {

@@ -7,6 +7,7 @@
 #include "vision/frame/simd.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/cholesky.h"
+#include "vision/math/odds.h"
 #include "vision/math/tunable_number.h"
 
 /* How far on either side of the rim expected edges are looked for, in radii: the circle may be that much off.
@@ -275,7 +276,7 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
     t->support = shown / PLACES;
     t->agreed = weight / PLACES;
     t->sigma_mm = sqrt(ALIKE * square / weight * each * weight / PLACES);
-    t->wrong_circle = WRONG_MOST / (1 + exp((t->agreed - AGREED_HALF) / AGREED_TELLS));
+    t->wrong_circle = WRONG_MOST * sq_from_log_odds((AGREED_HALF - t->agreed) / AGREED_TELLS);
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/median.h"
+#include "vision/position/position.h"
 
 /* By how much the picture differs from the felt at a place; false where that is not seen. */
 static bool read_from_felt(const sq_window *w, sq_px p, float by[3]) {

@@ -8,6 +8,7 @@
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
+#include "vision/position/position.h"
 #include "vision/segment/wink_palette.h"
 
 /* mm about a wink, and blurs about that, within which nothing is bare: halos and shadows. */

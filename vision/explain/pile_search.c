@@ -12,8 +12,10 @@
 #include "vision/explain/wink_within_wink.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/geometry/rest_pose.h"
+#include "vision/math/odds.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
+#include "vision/position/squop.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/system/clock.h"
 
@@ -57,7 +59,7 @@ SQ_NUMBER(SQ_ORDER_HI_MM, 0.8);
 SQ_NUMBER(SQ_TILT_COST_MM2, 3.0);
 
 /* mm, standard deviation of the height of such a wink: what bears it is not seen, and is a wink or two. */
-SQ_NUMBER(SQ_TILT_Z_MM, 1.5);
+#define SQ_TILT_Z_MM SQ_WINK_THICKNESS_MM
 
 /* A blob is one wink alone when its area is a wink's to this share, the drawing leaves less than
  * that share of the face unexplained, and that share of the rim shows its edge; whatever else is
@@ -514,7 +516,7 @@ static void mend_splits(const search *q, hypothesis *best) {
 /* ---- Who lies over whom ---- */
 
 static double probability_of(double log_odds) {
-    return 1 / (1 + exp(-fmin(fmax(log_odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+    return sq_from_log_odds(sq_bounded(log_odds, SQ_ORDER_SUREST));
 }
 
 /* Rises from 0 to 1 while x goes from lo to hi. */

@@ -14,18 +14,12 @@
 #include "vision/math/tunable_number.h"
 #include "vision/segment/wink_palette.h"
 
-/* The largest log-odds (nats) that one picture can give. */
-SQ_NUMBER(SQ_ORDER_SUREST, 7.0);
-
 /* For a blob that is explained as one wink alone. PALE_LEFT: the share of the face that may stay unexplained
  * where the wink is too pale for any other explanation (bleached by a lamp, or of the felt's colour), since
  * its face is little more than bevel and noise. RIM: the share of the rim that must then show an edge, since
  * a whole rim of just that size is the only evidence. */
 SQ_NUMBER(SQ_ALONE_PALE_LEFT, 0.5);
 SQ_NUMBER(SQ_ALONE_RIM, 0.9);
-
-/* mm: two small winks of one colour that are seen nearer to each other than this are one and the same. */
-SQ_NUMBER(SQ_SAME_WINK_MM, 2.0);
 
 typedef struct {
     sq_disc disc;

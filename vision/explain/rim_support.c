@@ -1,5 +1,6 @@
 /* Measures at points along a rim whether the colour of the disc ends there. */
 #include "vision/explain/rim_support.h"
+#include "vision/geometry/blurred_edge.h"
 #include "vision/math/tunable_number.h"
 
 /* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
@@ -9,10 +10,6 @@ SQ_NUMBER(SQ_RIM_FALL, 0.35);
 /* Share of the disc's colour that must be expected to fall over a rim point for it to tell anything: over
  * another wink of the same colour none does. */
 SQ_NUMBER(SQ_RIM_TELLING, 0.7);
-
-/* Where along the normal a rim point is sampled, in blurs (but at least a pixel): outside of most of the
- * step. */
-SQ_NUMBER(SQ_RIM_SAMPLE_BLURS, 1.5);
 
 static int window_index(const sq_window *w, sq_px p) {
     int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
@@ -44,7 +41,7 @@ static sq_px beyond_rim(const sq_disc *d, sq_px p, sq_direction to, double px) {
 void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
                        double *support) {
     const sq_disc *d = &disc[k];
-    double away_px = fmax(SQ_RIM_SAMPLE_BLURS * blur_px, 1), away = away_px / d->px_per_mm;
+    double away_px = fmax(SQ_FACE_BLURS * blur_px, 1), away = away_px / d->px_per_mm; /* beside the step */
     const sq_direction *to = sq_rim_directions();
     int open = 0, supported = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {

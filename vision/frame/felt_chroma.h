@@ -25,6 +25,11 @@ static inline bool sq_is_clipped(const float rgb[3]) {
     return fmaxf(rgb[0], fmaxf(rgb[1], rgb[2])) > SQ_CLIPPED_LEVEL;
 }
 
+/* Luma by Rec. 601, of levels or of their sums. */
+static inline float sq_luma(float red, float green, float blue) {
+    return 0.299f * red + 0.587f * green + 0.114f * blue;
+}
+
 typedef struct {
     float x, y;
 } sq_chroma;

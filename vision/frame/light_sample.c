@@ -2,6 +2,8 @@
  * in each plane of any frame format. */
 #include "vision/frame/light_sample.h"
 
+#include "vision/frame/felt_chroma.h"
+
 #include <string.h>
 
 /* 255 (i / 255)^2.2 */
@@ -54,7 +56,7 @@ static void from_bgr(const sq_frame *f, sq_px p, float v[SQ_CHANNELS]) {
     float c[3];
     for (int k = 0; k < 3; k++)
         c[k] = in_plane(f->plane[0] + k, f->stride[0], 3, f->width, f->height, p.x, p.y);
-    v[0] = 0.114f * c[0] + 0.587f * c[1] + 0.299f * c[2];
+    v[0] = sq_luma(c[2], c[1], c[0]);
     v[1] = (c[0] - v[0]) * 0.564f;
     v[2] = (c[2] - v[0]) * 0.713f;
 }

@@ -13,9 +13,9 @@
 #include "vision/frame/yuv.h"
 
 enum {
-    BLOCK = 2, /* pixels: the smallest piece that has whole samples in all planes */
-    ONE = 256, /* fixed point of what is let through */
-    FULL = 255 /* the highest level */
+    BLOCK = 2,           /* pixels: the smallest piece that has whole samples in all planes */
+    ONE = UINT8_MAX + 1, /* fixed point of what is let through */
+    FULL = UINT8_MAX     /* the highest level */
 };
 
 /* Neighbouring blocks of one row that the drawing touches: begin <= block < end. */

@@ -7,7 +7,7 @@
 
 #include "vision/frame/yuv.h"
 
-enum { SQ_PATCH_MAX_SIDE = 512, SQ_PATCH_MAX_PIXELS = SQ_PATCH_MAX_SIDE * SQ_PATCH_MAX_SIDE };
+enum { SQ_PATCH_MAX_SIDE = SQ_CHROMA_SPAN, SQ_PATCH_MAX_PIXELS = SQ_PATCH_MAX_SIDE * SQ_PATCH_MAX_SIDE };
 
 typedef struct {
     int x0, y0, w, h; /* the window, in pixels of the frame; w * h <= SQ_PATCH_MAX_PIXELS */

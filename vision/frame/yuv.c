@@ -10,7 +10,7 @@
 
 /* Fixed point: coefficients below 3 times 2^13 times sums below 2^12 stay within 31 bits. Chroma samples come
  * as sixteenths (bilinear weights: quarters down, quarters across). */
-enum { FIX = 13, SPAN = SQ_CHROMA_SPAN, CHROMA_ZERO = 128 * SQ_CHROMA_PARTS };
+enum { FIX = 13, SPAN = SQ_CHROMA_SPAN, CHROMA_ZERO = (UINT8_MAX + 1) / 2 * SQ_CHROMA_PARTS };
 
 /* The shares of red and blue in luma; green has the rest. */
 static double red_share(const sq_frame *f) {

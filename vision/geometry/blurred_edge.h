@@ -12,6 +12,10 @@
 
 SQ_NUMBER(SQ_EDGE_REACH, 3.0f); /* blurs from the rim beyond which a pixel is wholly in or out */
 
+/* Blurs inside its rim at which a face begins: nearer, its colour is mixed with what lies beside it. Lower:
+ * rims tell of their ground. Higher: a small wink that is half covered has no face. */
+SQ_NUMBER(SQ_FACE_BLURS, 1.5);
+
 /* The step, in blurs, in which a rim is searched for and its profile sampled. Smaller: it tells nothing new,
  * since nothing in the picture is finer than the blur. Larger: seams between winks are missed. */
 SQ_NUMBER(SQ_EDGE_STEP_BLURS, 0.9);

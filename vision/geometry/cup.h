@@ -5,6 +5,13 @@
 #ifndef SQ_VISION_GEOMETRY_CUP_H
 #define SQ_VISION_GEOMETRY_CUP_H
 
+#include "vision/math/tunable_number.h"
+
+/* mm: how thick its wall is, and by how much walls differ: from thin cups to those of 2.5 mm. What bears a
+ * wink on the rim of a wall of 1 or 3 mm is 1 mm nearer to the axis or farther from it. */
+SQ_NUMBER(SQ_CUP_WALL_MM, 2.0);
+SQ_NUMBER(SQ_CUP_WALL_SPREAD_MM, 0.5);
+
 /* How curved the side of the usual cup is: the exponent `flare` of sq_cup_widening, no unit. */
 double sq_cup_flare(void);
 

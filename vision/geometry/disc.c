@@ -5,8 +5,6 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 
-SQ_NUMBER(LEAST_COSINE, 0.1); /* of the line of sight to the normal; nearly edge on, nothing is judged */
-
 void sq_disc_axes(sq_mm3 n, double e[2][3]) {
     double length = sqrt(1 - n.x * n.x);
     e[0][0] = length;
@@ -30,7 +28,7 @@ static void add_thickness(double m[2][2], const sq_disc *d, const sq_camera *c, 
     double a = e[0][0] * v[0] + e[0][1] * v[1] + e[0][2] * v[2];
     double b = e[1][0] * v[0] + e[1][1] * v[1] + e[1][2] * v[2], along = hypot(a, b);
     double up = n.x * v[0] + n.y * v[1] + n.z * v[2], length = hypot(along, up), cosine = up / length;
-    if (!(along > 0) || cosine < LEAST_COSINE) return;
+    if (!(along > 0) || !(cosine > 0)) return; /* from beside, or from below */
     double stretch = sq_disc_reach(d->radius_mm, along / length) / (d->radius_mm * cosine) - 1;
     a /= along;
     b /= along;

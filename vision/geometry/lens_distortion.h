@@ -5,15 +5,13 @@
 #ifndef SQ_VISION_GEOMETRY_LENS_DISTORTION_H
 #define SQ_VISION_GEOMETRY_LENS_DISTORTION_H
 
+#include <float.h>
 #include <math.h>
 
-#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
 /* The most Newton steps; from the distorted point a few suffice, since the distortion is smooth and small. */
 enum { SQ_UNDISTORT_STEPS = 12 };
-/* How near, in units of the focal length, a Newton step must come for the search to end. */
-SQ_NUMBER(SQ_UNDISTORT_EPS, 1e-12);
 
 /* Where the lens shows the point n. n and the result are relative to the axis, in focal lengths. */
 static inline sq_px sq_lens_distort(const double k[5], sq_px n) {
@@ -37,14 +35,13 @@ static inline sq_px sq_lens_undistort(const double k[5], sq_px d) {
         double det = a * e - b * b;
         sq_px now = sq_lens_distort(k, n);
         double rx = d.x - now.x, ry = d.y - now.y;
-        if (rx * rx + ry * ry < SQ_UNDISTORT_EPS * SQ_UNDISTORT_EPS) return n;
         if (!(fabs(det) > 1e-9)) break;
         n.x += (e * rx - b * ry) / det;
         n.y += (a * ry - b * rx) / det;
+        /* What is left has as many digits of zeros as the step had, twice. */
+        if (rx * rx + ry * ry < DBL_EPSILON) return n;
     }
-    sq_px now = sq_lens_distort(k, n);
-    bool inverse = hypot(d.x - now.x, d.y - now.y) < 1e-9;
-    return inverse ? n : (sq_px){NAN, NAN};
+    return (sq_px){NAN, NAN};
 }
 
 #endif

@@ -13,8 +13,6 @@ enum { BELOW_CAP = 16, EDGE_POINTS = 8, SUPPORT_CAP = SQ_RIM_POINTS * (BELOW_CAP
  * the height. */
 enum { SETTLE_ROUNDS = 2 };
 
-SQ_NUMBER(LEVEL, 1e-6); /* mm, and mm per mm: rounding of what lies flat on the felt */
-
 /* The height of a disc's upper face over (x, y), or -INFINITY beside it. */
 static double top_at(const sq_disc *d, double x, double y) {
     double u = x - d->at.x, v = y - d->at.y;
@@ -85,7 +83,7 @@ bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count) {
     double level = hypot(p.a, p.b), lean = sqrt(1 - steep * steep);
     d->normal = level > 0 ? (sq_mm3){-p.a / level * lean, -p.b / level * lean, steep} : (sq_mm3){0, 0, 1};
     d->z = p.h + SQ_WINK_THICKNESS_MM / 2 / d->normal.z;
-    return fabs(p.h) + level > LEVEL;
+    return fabs(p.h) + level > SQ_PLANE_ROUNDING; /* else it lies flat on the felt */
 }
 
 void sq_pose_lower(sq_disc *d, const sq_disc *below, int count) {

@@ -9,11 +9,9 @@
 #include "vision/math/cholesky.h"
 #include "vision/math/tunable_number.h"
 
-/* Damping: start, its factors after a good and a bad step, and where trying ends. */
-SQ_NUMBER(DAMPING_START, 1e-3);
+/* The damping's factors after a good and a bad step. */
 SQ_NUMBER(DAMPING_GOOD, 0.3);
 SQ_NUMBER(DAMPING_BAD, 4.0);
-SQ_NUMBER(DAMPING_MAX, 1e12);
 
 /* Cauchy's weight ρ' and the loss itself. */
 static double weight_of(double r, double c) {
@@ -119,7 +117,7 @@ static bool step(const sq_lm_problem *p, double damping, const double *gradient,
 
 bool sq_lm_solve(const sq_lm_problem *p, double *x, sq_lm_work *w) {
     assert(p->parameters > 0 && p->parameters <= SQ_LM_PARAMETERS && p->residuals <= SQ_LM_RESIDUALS);
-    double gradient[SQ_LM_PARAMETERS], damping = DAMPING_START;
+    double gradient[SQ_LM_PARAMETERS], damping = SQ_LM_DAMPING;
     p->function(x, w->residual, p->context);
     w->cost = cost_of(p, w->residual);
     if (!isfinite(w->cost)) return false;
@@ -129,7 +127,7 @@ bool sq_lm_solve(const sq_lm_problem *p, double *x, sq_lm_work *w) {
         accumulate(p, w, gradient);
         double before = w->cost;
         moved = false;
-        while (!moved && damping < DAMPING_MAX) {
+        while (!moved && damping < SQ_LM_DAMPING_MOST) {
             moved = step(p, damping, gradient, x, w);
             damping *= moved ? DAMPING_GOOD : DAMPING_BAD;
         }

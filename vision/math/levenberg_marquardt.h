@@ -9,6 +9,15 @@
 
 #include <stdbool.h>
 
+#include "vision/math/tunable_number.h"
+
+/* Marquardt's damping at the start, and where trying ends. */
+SQ_NUMBER(SQ_LM_DAMPING, 1e-3);
+SQ_NUMBER(SQ_LM_DAMPING_MOST, 1e12);
+
+/* Steps after which a fit ends in any case: five to ten are usual. */
+#define SQ_LM_ITERATIONS 30
+
 enum { SQ_LM_PARAMETERS = 32, SQ_LM_RESIDUALS = 1024 };
 
 /* Writes all residuals for x. May write NaN where x makes no sense: the solver then refuses that step. */

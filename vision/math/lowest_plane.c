@@ -1,20 +1,17 @@
 /* The lowest plane over a set of points, by a dual simplex method: it goes from triangle to triangle
  * around the origin, each higher than the last, until no point sticks out. */
 #include "vision/math/lowest_plane.h"
-#include "vision/math/tunable_number.h"
 
 #include <math.h>
 
 /* Triangles on the way to the lowest plane: there are some ten; more would be going round in circles. */
 enum { STEPS = 1000 };
-SQ_NUMBER(FLAT, 1e-9);     /* mm²: a triangle of less area has no plane */
-SQ_NUMBER(ROUNDING, 1e-9); /* mm by which a point may stick out */
 
 /* False where the three lie in one vertical plane. */
 static bool plane_through(sq_plane *out, const sq_support *p, const sq_support *q, const sq_support *r) {
     double x1 = q->x - p->x, y1 = q->y - p->y, z1 = q->z - p->z;
     double x2 = r->x - p->x, y2 = r->y - p->y, z2 = r->z - p->z, det = x1 * y2 - x2 * y1;
-    if (fabs(det) < FLAT) return false;
+    if (fabs(det) < SQ_PLANE_ROUNDING) return false;
     out->a = (z1 * y2 - z2 * y1) / det;
     out->b = (x1 * z2 - x2 * z1) / det;
     out->h = p->z - out->a * p->x - out->b * p->y;
@@ -26,13 +23,13 @@ static bool plane_through(sq_plane *out, const sq_support *p, const sq_support *
 static double holds_origin(const sq_support *p, const sq_support *q, const sq_support *r) {
     double a = q->x * r->y - r->x * q->y, b = r->x * p->y - p->x * r->y, c = p->x * q->y - q->x * p->y;
     double whole = a + b + c;
-    if (fabs(whole) < FLAT) return -INFINITY;
+    if (fabs(whole) < SQ_PLANE_ROUNDING) return -INFINITY;
     return fmin(a / whole, fmin(b / whole, c / whole));
 }
 
 static int furthest_out(const sq_support *point, int count, const sq_plane *plane) {
     int worst = -1;
-    double most = ROUNDING;
+    double most = SQ_PLANE_ROUNDING;
     for (int i = 0; i < count; i++) {
         double over = point[i].z - plane->h - plane->a * point[i].x - plane->b * point[i].y;
         if (over > most) {

@@ -8,6 +8,12 @@
 
 #include <stdbool.h>
 
+#include "vision/math/tunable_number.h"
+
+/* What is less is rounding: mm by which a point may stick out or a plane be off another, mm² of a triangle
+ * that has no plane. */
+SQ_NUMBER(SQ_PLANE_ROUNDING, 1e-9);
+
 /* A point that must stay below: its place relative to the body's centre, and its height. */
 typedef struct {
     double x, y, z;

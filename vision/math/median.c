@@ -3,7 +3,12 @@
 #include "vision/math/median.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
+
+/* The standard deviation of a normal distribution about 0, divided by the median of the absolute values. */
+#define SQ_SIGMA_OF_MEDIAN 1.4826f
 
 /* Puts those of lo..hi that are less than the pivot first, or those that are not more; returns where they
  * end. */
@@ -34,7 +39,19 @@ float sq_median(float *v, int n) {
     return v[k];
 }
 
+float sq_robust_deviation(float *v, int n, float about) {
+    for (int i = 0; i < n; i++)
+        v[i] = fabsf(v[i] - about);
+    return SQ_SIGMA_OF_MEDIAN * sq_median(v, n);
+}
+
 int sq_ascending(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
+}
+
+double sq_median_of_doubles(double *v, int n) {
+    assert(n > 0);
+    qsort(v, (size_t)n, sizeof *v, sq_ascending);
+    return v[n / 2];
 }

@@ -73,16 +73,12 @@ double sq_trace_changed_in_pot(const sq_tracked *before, const sq_position *now)
     return sq_changed_share(&now->changed, sq_position_pot(now), SQ_POT_FLOOR_MM);
 }
 
-static bool is_alike(const sq_seen_wink *a, const sq_seen_wink *b) {
-    return a->colour == b->colour && a->size == b->size;
-}
-
 /* The disc that lies about where this one lay; null where none does. */
 static const sq_seen_wink *still_there(const sq_seen_wink *was, const sq_position *now) {
     const sq_seen_wink *best = NULL;
     for (int i = 0; i < now->wink_count; i++) {
         const sq_seen_wink *w = &now->winks[i];
-        if (!is_alike(was, w) || sq_mm_distance(was->at, w->at) > SQ_TRACE_ABOUT_MM) continue;
+        if (!sq_seen_alike(was, w) || sq_mm_distance(was->at, w->at) > SQ_TRACE_ABOUT_MM) continue;
         if (!best || sq_mm_distance(was->at, w->at) < sq_mm_distance(was->at, best->at)) best = w;
     }
     return best;
@@ -103,7 +99,7 @@ double sq_trace_changed_by_itself(const sq_tracked *before, const sq_position *n
 /* The wink that lay about where this disc lies was seen. */
 static bool lay_there(const sq_seen_wink *is, const sq_tracked *before) {
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        if (has_place(&before->wink[w]) && is_alike(&before->wink[w].last, is) &&
+        if (has_place(&before->wink[w]) && sq_seen_alike(&before->wink[w].last, is) &&
             sq_mm_distance(before->wink[w].last.at, is->at) <= SQ_TRACE_ABOUT_MM)
             return true;
     return false;
@@ -255,7 +251,7 @@ static bool lies_upon_another(const sq_tracked *before, const sq_position *now, 
     for (int i = 0; i < now->wink_count; i++)
         if (i != disc && sq_gap_between(&now->winks[i], d).mm < 0) return true;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        if (has_place(&before->wink[w]) && !is_alike(&before->wink[w].last, d) &&
+        if (has_place(&before->wink[w]) && !sq_seen_alike(&before->wink[w].last, d) &&
             sq_gap_between(&before->wink[w].last, d).mm < 0)
             return true;
     return false;

@@ -362,7 +362,7 @@ static double density_false_again(const sq_tracked *before, const sq_seen_wink *
     double most = 0;
     for (int i = 0; i < before->seen_count; i++) {
         const sq_seen_wink *was = &before->position.winks[i];
-        bool alike = was->colour == disc->colour && was->size == disc->size;
+        bool alike = sq_seen_alike(was, disc);
         if (was->id != SQ_NO_WINK || !alike) continue;
         if (was->place != SQ_PLACE_OFF && !lies_in_a_pile(before, i)) continue;
         double sigma = hypot(hypot(sq_own_sigma_mm(was), sq_own_sigma_mm(disc)), SQ_TRACK_HIDDEN_SIGMA_MM);
@@ -582,21 +582,15 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, bool still
     return p->wink_count++;
 }
 
-static double told_over(const sq_position *p, int a, int b) {
-    int i = sq_position_squop(p, a, b);
-    return i < 0 ? 0 : p->squops[i].probability;
-}
-
 /* The two overlap as surely as their places tell, in the order that was told; where none was, nobody knows
  * in which. */
 static void overlap_by_places(sq_position *p, int a, int b) {
     const sq_seen_wink *x = &p->winks[a], *y = &p->winks[b];
     if (sq_place_is_potted(x->place) || sq_place_is_potted(y->place)) return;
     sq_gap gap = sq_gap_between(x, y);
-    double over = told_over(p, a, b), under = told_over(p, b, a), all = over + under,
-           overlap = sq_overlap_probability(gap.mm, gap.sigma_mm);
-    sq_position_put_squop(p, a, b, overlap * (all > 0 ? over / all : 0.5));
-    sq_position_put_squop(p, b, a, overlap * (all > 0 ? under / all : 0.5));
+    double over = sq_position_over(p, a, b), all = over + sq_position_over(p, b, a);
+    sq_position_put_overlap(p, a, b, sq_overlap_probability(gap.mm, gap.sigma_mm),
+                            all > 0 ? over / all : 0.5);
 }
 
 /* The trace as a disc of the position, inferred; returns its index, -1 where there is no room. */

@@ -4,42 +4,29 @@
 
 #include <string.h>
 
+#include "vision/math/odds.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/shared_camera_error.h"
 #include "vision/position/squop.h"
 #include "vision/position/squops_and_distances.h"
-
-/* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
- * wink's radius. */
-SQ_NUMBER(SQ_MERGE_MM, 3.0);
 
 /* Share of a look's error that comes again in another look at the same rest: the picture's blur,
  * the lens, the lamp stay. 0: two doubtful looks make a wrong call; 1: the second look is for
  * overlooked winks alone. */
 SQ_NUMBER(SQ_MERGE_SHARED, 0.5);
 
-/* mm; the least deviation that is believed, so that none divides by 0. */
-SQ_NUMBER(SQ_MERGE_SIGMA_MM, 0.01);
-
-/* The surest that one look is of a pair. */
-SQ_NUMBER(SQ_MERGE_LEAST, 0.001);
-
 enum { NONE = -1 };
 
 /* ---- The winks ---- */
 
-static bool alike(const sq_seen_wink *a, const sq_seen_wink *b) {
-    return a->colour == b->colour && a->size == b->size;
-}
-
 /* The wink of the later look that is w: the nearest one, of its like if there is one. */
 static int counterpart(const sq_seen_wink *w, const sq_position *later, const int taken[SQ_SEEN_CAP]) {
     int best = NONE;
-    double least = 2 * SQ_MERGE_MM;
+    double least = 2 * SQ_SAME_WINK_MM;
     for (int i = 0; i < later->wink_count; i++) {
         double mm = sq_mm_distance(w->at, later->winks[i].at);
-        double unlike = alike(w, &later->winks[i]) ? 0 : SQ_MERGE_MM;
-        if (taken[i] != NONE || mm > SQ_MERGE_MM || mm + unlike >= least) continue;
+        double unlike = sq_seen_alike(w, &later->winks[i]) ? 0 : SQ_SAME_WINK_MM;
+        if (taken[i] != NONE || mm > SQ_SAME_WINK_MM || mm + unlike >= least) continue;
         best = i;
         least = mm + unlike;
     }
@@ -52,7 +39,7 @@ static double pooled(double a, double b, double share_a) {
 
 /* Of two measurements with a shared part of their errors. */
 static double pooled_sigma(double a, double b) {
-    double both = a * b / hypot(a, b); /* were they independent */
+    double both = a > 0 ? a * b / hypot(a, b) : 0; /* were they independent */
     return hypot(sqrt(1 - SQ_MERGE_SHARED) * both, sqrt(SQ_MERGE_SHARED) * fmin(a, b));
 }
 
@@ -67,9 +54,8 @@ static void pool_winks(sq_seen_wink *into, const sq_seen_wink *other) {
     double own = sq_own_sigma_mm(into), others = sq_own_sigma_mm(other);
     double a = others * others, b = own * own;
     double share = a + b > 0 ? a / (a + b) : 0.5;
-    double sigma = pooled_sigma(fmax(own, SQ_MERGE_SIGMA_MM), fmax(others, SQ_MERGE_SIGMA_MM));
-    double edge_sigma = pooled_sigma(fmax(own_edge_sigma(into), SQ_MERGE_SIGMA_MM),
-                                     fmax(own_edge_sigma(other), SQ_MERGE_SIGMA_MM));
+    double sigma = pooled_sigma(own, others),
+           edge_sigma = pooled_sigma(own_edge_sigma(into), own_edge_sigma(other));
     if (other->colour_confidence * other->size_confidence > into->colour_confidence * into->size_confidence) {
         into->colour = other->colour;
         into->size = other->size;
@@ -88,44 +74,28 @@ static void pool_winks(sq_seen_wink *into, const sq_seen_wink *other) {
 
 /* What a look says of two winks: that they overlap, and if so, that the first lies over the second. */
 typedef struct {
-    bool measured;
     double overlap, order;
 } pair_look;
 
 static pair_look look_of(const sq_position *p, int a, int b) {
-    pair_look l = {.order = 0.5};
-    double forth = 0, back = 0;
-    for (int i = 0; i < p->squop_count; i++) {
-        const sq_squop *s = &p->squops[i];
-        if (!(s->over == a && s->under == b) && !(s->over == b && s->under == a)) continue;
-        *(s->over == a ? &forth : &back) = s->probability;
-        l.measured = true;
-    }
-    l.overlap = forth + back;
-    if (l.overlap > 0) l.order = forth / l.overlap;
-    return l;
+    double forth = sq_position_over(p, a, b), overlap = forth + sq_position_over(p, b, a);
+    return (pair_look){overlap, overlap > 0 ? forth / overlap : 0.5};
 }
 
 static double log_odds(double p) {
-    p = fmin(fmax(p, SQ_MERGE_LEAST), 1 - SQ_MERGE_LEAST);
-    return log(p / (1 - p));
-}
-
-static double from_log_odds(double x) {
-    return 1 / (1 + exp(-x));
+    return sq_bounded(sq_log_odds(p), SQ_ORDER_SUREST);
 }
 
 /* Where they agree the surer one counts, where they do not they wear each other down. */
 static double pool_orders(double a, double b) {
     double x = log_odds(a), y = log_odds(b);
-    if (x * y < 0) return from_log_odds(x + y);
-    return from_log_odds(fabs(x) > fabs(y) ? x : y);
+    if (x * y < 0) return sq_from_log_odds(x + y);
+    return sq_from_log_odds(fabs(x) > fabs(y) ? x : y);
 }
 
 static pair_look pool_pairs(const pair_look *a, const pair_look *b) {
-    pair_look l = {.measured = true, .order = pool_orders(a->order, b->order)};
-    l.overlap = from_log_odds((log_odds(a->overlap) + log_odds(b->overlap)) / (1 + SQ_MERGE_SHARED));
-    return l;
+    double nats = (log_odds(a->overlap) + log_odds(b->overlap)) / (1 + SQ_MERGE_SHARED);
+    return (pair_look){sq_from_log_odds(nats), pool_orders(a->order, b->order)};
 }
 
 /* ---- Both together ---- */
@@ -166,10 +136,8 @@ static void merge_pairs(sq_position *out, const origin *o, const sq_position *ea
             bool in_later = o->later[a] != NONE && o->later[b] != NONE;
             pair_look x = in_earlier ? look_of(earlier, o->earlier[a], o->earlier[b]) : (pair_look){0};
             pair_look y = in_later ? look_of(later, o->later[a], o->later[b]) : (pair_look){0};
-            if (!x.measured && !y.measured) continue;
             pair_look l = !in_earlier ? y : !in_later ? x : pool_pairs(&x, &y);
-            sq_position_put_squop(out, a, b, l.overlap * l.order);
-            sq_position_put_squop(out, b, a, l.overlap * (1 - l.order));
+            sq_position_put_overlap(out, a, b, l.overlap, l.order);
         }
 }
 

@@ -14,6 +14,10 @@
  * its wrist has twice that. */
 SQ_NUMBER(SQ_CLUSTER_MOST_MM2, 4600.0);
 
+/* mm: two sights of a wink's colour that are nearer to each other than this are of one wink, in one look or
+ * in two at one rest: far beyond what a good fit is off, well within a wink's radius. */
+SQ_NUMBER(SQ_SAME_WINK_MM, 3.0);
+
 /* The share of its face from which on a wink counts as seen whole. */
 SQ_NUMBER(SQ_WHOLE_SEEN, 0.98);
 
@@ -84,6 +88,11 @@ typedef struct {
     double size_confidence;   /* probability that the size is right */
     sq_wink id;               /* SQ_NO_WINK until the tracker names it */
 } sq_seen_wink;
+
+/* Whether two sights are of one colour and size, as the winks of a set are of one kind. */
+static inline bool sq_seen_alike(const sq_seen_wink *a, const sq_seen_wink *b) {
+    return a->colour == b->colour && a->size == b->size;
+}
 
 /* winks[over] against winks[under]. */
 typedef struct {

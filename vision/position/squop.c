@@ -19,6 +19,11 @@ int sq_position_squop(const sq_position *p, int over, int under) {
     return -1;
 }
 
+double sq_position_over(const sq_position *p, int over, int under) {
+    int i = sq_position_squop(p, over, under);
+    return i < 0 ? 0 : p->squops[i].probability;
+}
+
 void sq_position_put_squop(sq_position *p, int over, int under, double probability) {
     int i = sq_position_squop(p, over, under);
     if (i < 0 && probability <= SQ_SQUOP_REPORTED) return;
@@ -29,4 +34,9 @@ void sq_position_put_squop(sq_position *p, int over, int under, double probabili
     if (i < 0) i = p->squop_count++;
     sq_gap gap = sq_gap_between(&p->winks[over], &p->winks[under]);
     p->squops[i] = (sq_squop){over, under, probability, gap.mm, gap.sigma_mm, sq_overlap_call(probability)};
+}
+
+void sq_position_put_overlap(sq_position *p, int a, int b, double overlap, double a_over) {
+    sq_position_put_squop(p, a, b, overlap * a_over);
+    sq_position_put_squop(p, b, a, overlap * (1 - a_over));
 }

@@ -10,8 +10,12 @@
  * nothing. */
 SQ_NUMBER(SQ_CALL_CERTAIN, 0.99);
 
-/* The probability from which on a pair is reported; other programs rely on it. */
-SQ_NUMBER(SQ_SQUOP_REPORTED, 0.01);
+/* The probability from which on a pair is reported, that is, where it is not certainly clear; other programs
+ * rely on it. */
+#define SQ_SQUOP_REPORTED (1 - SQ_CALL_CERTAIN)
+
+/* The largest log odds (nats) of an overlap, or of its order, that one picture can give. */
+SQ_NUMBER(SQ_ORDER_SUREST, 7.0);
 
 /* The probability that two winks overlap, for a measured gap and its deviation (normal distribution). */
 double sq_overlap_probability(double gap_mm, double sigma_mm);
@@ -24,7 +28,13 @@ sq_call sq_overlap_call(double probability);
  * list is full, which sets p->truncated. */
 void sq_position_put_squop(sq_position *p, int over, int under, double probability);
 
+/* Both squops of a pair that overlaps with this probability, winks[a] over winks[b] with that of `a_over`. */
+void sq_position_put_overlap(sq_position *p, int a, int b, double overlap, double a_over);
+
 /* The index of the squop of winks[over] on winks[under] in the list; -1 where there is none. */
 int sq_position_squop(const sq_position *p, int over, int under);
+
+/* Its probability; 0 where there is none. */
+double sq_position_over(const sq_position *p, int over, int under);
 
 #endif

@@ -53,8 +53,7 @@ static void find_squops(sq_position *p, const sq_order *orders, int n) {
             sq_gap gap = sq_gap_between(a, b);
             double overlap = sq_overlap_probability(gap.mm, gap.sigma_mm);
             double j_over = second_over(orders, n, i, j);
-            sq_position_put_squop(p, j, i, overlap * j_over);
-            sq_position_put_squop(p, i, j, overlap * (1 - j_over));
+            sq_position_put_overlap(p, j, i, overlap, j_over);
         }
 }
 
@@ -147,11 +146,6 @@ static uint64_t bit_of(const sq_position *p, int wink, sq_colour c) {
     return p->winks[wink].colour == c ? (uint64_t)1 << wink : 0;
 }
 
-static double probability_of(const sq_position *p, int over, int under) {
-    int s = sq_position_squop(p, over, under);
-    return s < 0 ? 0 : p->squops[s].probability;
-}
-
 /* Whether a region that is no wink for the eye reaches it: one that is not seen may lie there, and upon it.
  */
 static bool is_reached_by_region(const sq_position *p, const sq_seen_wink *w) {
@@ -183,7 +177,7 @@ static int doubts_of(const sq_position *p, sq_colour c, doubt d[DOUBTS_CAP], uin
     for (int s = 0; s < p->squop_count; s++) {
         const sq_squop *q = &p->squops[s];
         if (q->call == SQ_CALL_SQUOPPED) *certain |= bit_of(p, q->under, c);
-        double other = probability_of(p, q->under, q->over);
+        double other = sq_position_over(p, q->under, q->over);
         bool counted_before = other > 0 && q->over > q->under;
         uint64_t this_way = bit_of(p, q->under, c), that_way = other > 0 ? bit_of(p, q->over, c) : 0;
         if (q->call != SQ_CALL_LOOK || counted_before || !(this_way | that_way)) continue;

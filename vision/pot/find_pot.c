@@ -13,10 +13,8 @@
  * (25.2). */
 SQ_NUMBER(SQ_POT_REACH_MM, 14.0);
 
-/* Half the width over which the rim's step is taken, mm (at least a pixel); the step that counts as an edge,
- * as a share of the felt's level, so that it is the same in a dark picture; and the share of the rim that
- * must show one. A white pot on light felt shows steps of 0.1 to 0.25. */
-SQ_NUMBER(SQ_POT_EDGE_MM, 1.0);
+/* The step that counts as an edge, as a share of the felt's level, so that it is the same in a dark picture;
+ * and the share of the rim that must show one. A white pot on light felt shows steps of 0.1 to 0.25. */
 SQ_NUMBER(SQ_POT_EDGE, 0.05f);
 SQ_NUMBER(SQ_POT_SUPPORT, 0.6);
 

@@ -17,9 +17,12 @@ SQ_NUMBER(SQ_POT_MEASURE_MM, 0.9);
 SQ_NUMBER(SQ_POT_SIGMA_MM, 0.05);
 SQ_NUMBER(SQ_POT_MOVED_SIGMAS, 2.0);
 
-/* Steps of the search for a rim, and for what lies on it, first and last, mm: a rim's edge is two wide, and
- * finer than the last no edge is known. */
-SQ_NUMBER(SQ_POT_COARSE_MM, 2.0);
+/* Half the width over which the rim's step is taken, mm (at least a pixel). */
+SQ_NUMBER(SQ_POT_EDGE_MM, 1.0);
+
+/* Steps of the search for a rim, and for what lies on it, first and last, mm: as wide as an edge, and finer
+ * than the last no edge is known. */
+#define SQ_POT_COARSE_MM (2 * SQ_POT_EDGE_MM)
 SQ_NUMBER(SQ_POT_FINE_MM, 0.1);
 
 /* Looks for the pot near the middle of the mat, where it belongs (rules 5.1, 25.2). A pot that is nearer to

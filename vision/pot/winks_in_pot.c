@@ -5,17 +5,20 @@
 #include <string.h>
 
 #include "rules/terms/equipment_sizes.h"
+#include "vision/geometry/cup.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 #include "vision/pot/find_pot.h"
 #include "vision/segment/cluster.h"
 
-/* What is seen in the pot. The wall's thickness with the rim's blur, mm, and how far in from there the cup's
- * own wall is what is seen most; how pale colours are in the cup's shade; and the share of the light on a
+/* The wall's thickness with the rim's blur, mm, and how far in from there the cup's own wall is what is seen
+ * most. */
+#define SQ_POT_WALL_MM (SQ_CUP_WALL_MM + SQ_POT_MARGIN_MM)
+
+/* What is seen in the pot: how pale colours are in the cup's shade; and the share of the light on a
  * wink in there that a coloured wall throws: measured on yellow in red cups, whose hue it turns by 15 to 30
  * degrees. */
-SQ_NUMBER(SQ_POT_WALL_MM, 3.5);
 SQ_NUMBER(SQ_POT_SHADE, 0.6f);
 SQ_NUMBER(SQ_POT_GLOW, 0.4f);
 

@@ -5,13 +5,12 @@
 #include <math.h>
 
 #include "rules/terms/equipment_sizes.h"
+#include "vision/geometry/cup.h"
 #include "vision/math/tunable_number.h"
 #include "vision/pot/find_pot.h"
 
-/* Winks on the pot's rim. How wide the rim is at most, mm: from a wall of 1 to one of 3 what bears a wink is
- * 1 mm nearer to the axis; the share of its face that must be seen, another's edge or a highlight upon it
+/* Winks on the pot's rim. The share of its face that must be seen, another's edge or a highlight upon it
  * excepted; and the deviation of a place that is told by whole pixels. */
-SQ_NUMBER(SQ_POT_RIM_MM, 2.0);
 SQ_NUMBER(SQ_RIM_WINK_FACE, 0.85);
 SQ_NUMBER(SQ_RIM_WINK_SIGMA_MM, 0.4);
 
@@ -72,7 +71,7 @@ static int points_in(double rim_mm) {
 }
 
 static void walk_rim(const search *q, int colour[RIM_POINTS]) {
-    double middle = (SQ_POT_TOP_MM - SQ_POT_RIM_MM) / 2;
+    double middle = (SQ_POT_TOP_MM - SQ_CUP_WALL_MM) / 2;
     for (int i = 0; i < RIM_POINTS; i++) {
         sq_mm at = beside_axis(q->pot, azimuth_of(i), middle);
         sq_px p = sq_px_from_mm3(q->c, sq_mm_at_height(at, SQ_POT_HEIGHT_MM));
@@ -119,7 +118,7 @@ static sq_disc disc_at(const search *q, sq_size size, double azimuth, double mm)
 /* The best disc of that size about a place; places are those from which it does not fall: its middle between
  * the chord over the rim and the rim's outer edge. */
 static double best_about(const search *q, sq_size size, double *azimuth, double *mm) {
-    double r = sq_wink_radius_mm(size), inner = SQ_POT_TOP_MM / 2 - SQ_POT_RIM_MM;
+    double r = sq_wink_radius_mm(size), inner = SQ_POT_TOP_MM / 2 - SQ_CUP_WALL_MM;
     double least = sqrt(inner * inner - r * r), most = SQ_POT_TOP_MM / 2, best = -INFINITY;
     *mm = (least + most) / 2;
     double reach = (most - least) / 2;

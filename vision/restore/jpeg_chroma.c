@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/felt_chroma.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/simd.h"
 #include "vision/math/tunable_number.h"
@@ -27,7 +28,7 @@ SQ_NUMBER(SQ_JPEG_AT_STEPS, 0.27);
 enum { ENOUGH = 30 };
 
 static inline float luma_of(const uint8_t *bgr) {
-    return 0.114f * bgr[0] + 0.587f * bgr[1] + 0.299f * bgr[2];
+    return sq_luma(bgr[2], bgr[1], bgr[0]);
 }
 
 /* Sample x of row y: the mean of 2 x 2 pixels, whose rows of the picture are given. */

@@ -3,19 +3,18 @@
 #include "vision/review/clutter.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "rules/terms/equipment_sizes.h"
+#include "vision/explain/rim_support.h"
 #include "vision/frame/light_sample.h"
+#include "vision/geometry/blurred_edge.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/median.h"
+#include "vision/math/odds.h"
 #include "vision/math/tunable_number.h"
 #include "vision/segment/glare.h"
 #include "vision/segment/wink_palette.h"
-
-/* A wink's usual girth: where its colour ends as a rule, mm beyond the rim that fits best (its bevel is
- * darker). Believed as much as SQ_MEDIAN_LEAST winks, so that it is not told by coins where nothing else lies
- * about. */
-SQ_NUMBER(SQ_RIM_RADIUS_USUAL_MM, -0.15f);
 
 /* Neighbouring rays that tell as much as one: a codec's block spans them. */
 SQ_NUMBER(SQ_RIM_RADIUS_ALIKE, 6.0);
@@ -23,11 +22,10 @@ SQ_NUMBER(SQ_RIM_RADIUS_ALIKE, 6.0);
 /* Share of a round rim's rays that something else spoils: a finger over it, a shade, a neighbour's colour. */
 SQ_NUMBER(SQ_RIM_RADIUS_SPOILT, 0.1);
 
-/* Share of the rays that must tell for a disc's width to be known, apart from its place. */
-SQ_NUMBER(SQ_RIM_RADIUS_WHOLE, 0.6);
-
 /* mm by which the widths of winks seem to differ in one picture: bevels in the light and in the shade. Lower:
- * winks under a lamp become clutter. */
+ * winks under a lamp become clutter. Bevels are darker than faces: by as much a wink's colour as a rule ends
+ * inside of the rim that fits best, its usual girth. That is believed as much as SQ_MEDIAN_LEAST winks, so
+ * that it is not told by coins where nothing else lies about. */
 SQ_NUMBER(SQ_RIM_RADIUS_WIDTH_MM, 0.15);
 
 /* mm over which the rim of a coin that was taken for a wink may lie as well; and by which a paper's outline
@@ -48,20 +46,18 @@ SQ_NUMBER(SQ_CLUTTER_LONGEST, 1.2);
 SQ_NUMBER(SQ_CLUTTER_LIGHTEST, 1.5);
 
 /* How many of what is found as winks are none, where no more are seen than a set has (of 3422 in two drawn
- * sets without clutter 9 were none); and how likely those beyond the set are none, rather than winks of
- * another set. Lower: coins stay winks. Higher: glossy winks under tinted lamps become regions, and winks of
- * another set. */
+ * sets without clutter 9 were none). Lower: coins stay winks. Higher: glossy winks under tinted lamps become
+ * regions. */
 SQ_NUMBER(SQ_CLUTTER_SELDOM, 0.0035);
-SQ_NUMBER(SQ_CLUTTER_SURPLUS, 0.8);
 
 /* How much seldomer clutter lies with winks of other colours, rather than by itself. Higher: winks of piles
  * become regions, whose colours mix at the rims. */
 SQ_NUMBER(SQ_CLUTTER_AMONG, 0.1);
 
-/* How many of a set's winks are out of sight: in the pot, under others. And how often it is clutter that
- * makes too many of one size, where all of the colour are not too many: the size was mistaken else. */
-SQ_NUMBER(SQ_CLUTTER_OUT_OF_SIGHT, 0.2);
-SQ_NUMBER(SQ_CLUTTER_MISSIZED, 0.2);
+/* How often what is less usual is so: that a wink of the set is out of sight, in the pot or under others;
+ * that winks beyond the set are of another set, and not clutter; that clutter makes too many of one size
+ * where all of the colour are not too many, and not a mistaken size. */
+SQ_NUMBER(SQ_CLUTTER_UNUSUAL, 0.2);
 
 /* Suspects of one pile and colour. */
 typedef struct {
@@ -96,7 +92,7 @@ void sq_suspect_look(sq_suspect *out, const sq_window *w, const sq_disc *disc, i
         for (int x = b.x0; x < b.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
             float rgb[3];
-            if (!(w->believed[i] > 0) || sq_disc_distance(d, x, y, 0, 0) > -SQ_GLARE_RIM_BLURS * blur_mm ||
+            if (!(w->believed[i] > 0) || sq_disc_distance(d, x, y, 0, 0) > -SQ_FACE_BLURS * blur_mm ||
                 sq_disc_covered(disc, n, k, x, y, blur_mm))
                 continue;
             sq_window_rgb(w, i, rgb);
@@ -127,24 +123,23 @@ static double median_of(const sq_rim_radius *g) {
 /* The girth that winks have in this picture, and how far a ray's strays: medians over all whose rim is mostly
  * free, and a few usual ones. */
 static void learn_girths(search *q, const sq_suspect *suspect, int n) {
-    float middle[SQ_SEEN_CAP + SQ_MEDIAN_LEAST], stray[SQ_SEEN_CAP + SQ_MEDIAN_LEAST];
+    float middle[SQ_SEEN_CAP + SQ_MEDIAN_LEAST], spread[SQ_SEEN_CAP + SQ_MEDIAN_LEAST];
     int m = 0;
     for (; m < SQ_MEDIAN_LEAST; m++) {
-        middle[m] = SQ_RIM_RADIUS_USUAL_MM;
-        stray[m] = (float)SQ_RIM_RADIUS_WIDTH_MM;
+        middle[m] = -(float)SQ_RIM_RADIUS_WIDTH_MM;
+        spread[m] = (float)SQ_RIM_RADIUS_WIDTH_MM;
     }
     for (int i = 0; i < n; i++) {
         const sq_rim_radius *g = &suspect[i].girth;
-        float off[SQ_RIM_POINTS];
+        float beyond[SQ_RIM_POINTS];
         if (suspect[i].pile < 0 || g->n < SQ_RIM_POINTS / 2) continue;
         double mid = median_of(g);
-        for (int k = 0; k < g->n; k++)
-            off[k] = fabsf(g->beyond[k] - (float)mid);
+        memcpy(beyond, g->beyond, (size_t)g->n * sizeof *beyond);
         middle[m] = (float)mid;
-        stray[m++] = sq_median(off, g->n);
+        spread[m++] = sq_robust_deviation(beyond, g->n, (float)mid);
     }
     q->girth_mm = (double)sq_median(middle, m);
-    q->girth_spread_mm = (double)SQ_SIGMA_OF_MEDIAN * (double)sq_median(stray, m);
+    q->girth_spread_mm = (double)sq_median(spread, m);
 }
 
 /* Adds what a girth says. Neighbouring rays see the same pixels: SQ_RIM_RADIUS_ALIKE of them tell as much as
@@ -162,7 +157,7 @@ static void add_girth(group *h, const search *q, const sq_rim_radius *g) {
     h->rim_wink += round;
     h->rim_coin += round;
     h->rim_paper += any;
-    if (g->n < SQ_RIM_RADIUS_WHOLE * SQ_RIM_POINTS) return;
+    if (g->n < SQ_RIM_SUPPORT * SQ_RIM_POINTS) return; /* its width is not known apart from its place */
     double off = wide - q->girth_mm;
     h->rim_wink += log(t3(off, hypot(SQ_RIM_RADIUS_WIDTH_MM, q->girth_spread_mm / sqrt(told))));
     h->rim_coin -= log(SQ_COIN_WIDTHS_MM);
@@ -214,7 +209,7 @@ static bool tells_colour(const group *h) {
  * wink's girth. */
 static double example_weight(const group *h) {
     double length = tint_length(tint_of(h->light)), clutter = fmax(h->rim_coin, h->rim_paper);
-    return !tells_colour(h) ? 0 : length * length / (1 + exp(clutter - h->rim_wink));
+    return !tells_colour(h) ? 0 : length * length * sq_from_log_odds(h->rim_wink - clutter);
 }
 
 /* The fellows of a group: the others of its colour. The one that the others are nearest to, and the mean of
@@ -294,9 +289,9 @@ static double prior_odds(const group *h, int seen[SQ_USUAL_COLOURS][SQ_SIZES], s
     for (int s = 0; s < SQ_SIZES; s++) {
         int have = seen[h->colour][s], surplus = have - sq_set_count(absent, h->colour, (sq_size)s);
         if (!h->count[s] || surplus <= 0) continue;
-        double short_of = pow(SQ_CLUTTER_OUT_OF_SIGHT, fmax(h->count[s] - surplus, 0));
-        if (have + seen[h->colour][!s] <= set) short_of *= SQ_CLUTTER_MISSIZED;
-        odds = fmax(odds, SQ_CLUTTER_SURPLUS / (1 - SQ_CLUTTER_SURPLUS) * short_of * surplus / have);
+        double short_of = pow(SQ_CLUTTER_UNUSUAL, fmax(h->count[s] - surplus, 0));
+        if (have + seen[h->colour][!s] <= set) short_of *= SQ_CLUTTER_UNUSUAL;
+        odds = fmax(odds, (1 - SQ_CLUTTER_UNUSUAL) / SQ_CLUTTER_UNUSUAL * short_of * surplus / have);
     }
     return log(odds) + (h->among_others ? log(SQ_CLUTTER_AMONG) : 0);
 }

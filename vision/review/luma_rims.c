@@ -135,10 +135,10 @@ static void take_common(moves *m, const sq_position *p) {
 static double deviation_of(const moves *m) {
     float off[2 * SQ_SEEN_CAP];
     for (int i = 0; i < m->count; i++) {
-        off[2 * i] = (float)fabs(m->by[i].x);
-        off[2 * i + 1] = (float)fabs(m->by[i].y);
+        off[2 * i] = (float)m->by[i].x;
+        off[2 * i + 1] = (float)m->by[i].y;
     }
-    return (double)(SQ_SIGMA_OF_MEDIAN * sq_median(off, 2 * m->count));
+    return (double)sq_robust_deviation(off, 2 * m->count, 0);
 }
 
 void sq_luma_rims_doubt(sq_position *p, const sq_frame *f, bool halved, const sq_camera *c) {

@@ -7,6 +7,7 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pile_search.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/math/odds.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/position/rim_gap.h"
@@ -107,7 +108,7 @@ static bool is_by_itself(const sq_order *o, const sq_order *order, int n, const 
     return true;
 }
 
-static bool alike(const sq_order *o, const sq_position *p) {
+static bool of_one_colour(const sq_order *o, const sq_position *p) {
     return p->winks[o->first].colour == p->winks[o->second].colour;
 }
 
@@ -115,7 +116,7 @@ static bool alike(const sq_order *o, const sq_position *p) {
  * drawing. */
 static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_position *p) {
     return fabs(o->second_over - 0.5) < SQ_CALL_CERTAIN - 0.5 && overlap(o, p) &&
-           (alike(o, p) || is_by_itself(o, order, n, p));
+           (of_one_colour(o, p) || is_by_itself(o, order, n, p));
 }
 
 /* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
@@ -129,11 +130,12 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
     if (a == n || b == n) return;
     read_about(v, &disc[b]);
     const double sigma_mm[] = {p->winks[o->first].sigma_mm, p->winks[o->second].sigma_mm};
-    double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), sigma_mm, light, v->smoothed_px);
+    double odds =
+        sq_overlap_order(v->window, disc, n, a, b, of_one_colour(o, p), sigma_mm, light, v->smoothed_px);
     bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
-    double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_OVERLAP_ORDER_DOUBTED;
-    odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
-    o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+    double most = of_one_colour(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_OVERLAP_ORDER_DOUBTED;
+    odds = sq_bounded(odds, most) + sq_log_odds(o->second_over);
+    o->second_over = sq_from_log_odds(sq_bounded(odds, SQ_ORDER_SUREST));
 }
 
 /* The winks from `first` on that are of one pile, as what the heights are averaged over. Returns their

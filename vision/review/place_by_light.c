@@ -35,10 +35,10 @@ static int ask_light(told out[SQ_SEEN_CAP], const sq_position *p, const sq_order
 static double error_of_light(const told *t, int n) {
     float off[2 * SQ_SEEN_CAP];
     for (int i = 0; i < n; i++) {
-        off[2 * i] = (float)(fabs(t[i].by.x) / t[i].sigma.x);
-        off[2 * i + 1] = (float)(fabs(t[i].by.y) / t[i].sigma.y);
+        off[2 * i] = (float)(t[i].by.x / t[i].sigma.x);
+        off[2 * i + 1] = (float)(t[i].by.y / t[i].sigma.y);
     }
-    return (double)(SQ_SIGMA_OF_MEDIAN * sq_median(off, 2 * n));
+    return (double)sq_robust_deviation(off, 2 * n, 0);
 }
 
 /* Moves the wink to the mean of both places, each weighed by its variance. Where they differ by more than

@@ -333,7 +333,7 @@ static bool variance_within(const differences *d, float lo, float hi, float *var
         *weight += d->weight[k];
     }
     if (n < SQ_NOISE_LEAST) return false;
-    float sigma = SQ_SIGMA_OF_MEDIAN * sq_median(v, n); /* of a normal deviation */
+    float sigma = sq_robust_deviation(v, n, 0);
     *variance = sigma * sigma;
     *weight /= (float)n;
     return true;

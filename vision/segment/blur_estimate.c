@@ -10,8 +10,8 @@
 #include "vision/restore/halved_chroma.h"
 
 /* px over which the errors of restored chroma are alike where a video's mean chroma was rounded to whole
- * steps of one level. Less: ± are claimed too small. */
-SQ_NUMBER(SQ_JPEG_ALIKE_PX, 1.1);
+ * steps of one level: the blur of a rim. Less: ± are claimed too small. */
+#define SQ_JPEG_ALIKE_PX SQ_BLUR_PX
 
 /* The same where the felt is clipped: a rim then is no blurred step any more, and all of it errs one way. */
 SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 2.8);
@@ -20,7 +20,7 @@ SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 2.8);
  * other winks, whose colour would lie there. What is out of focus reaches farther: twice its blur, up to a
  * quarter of a small wink, which still leaves a face. */
 SQ_NUMBER(SQ_BLUR_REACH_PX, 4.0);
-SQ_NUMBER(SQ_BLUR_FELT_PX, 2.0);
+#define SQ_BLUR_FELT_PX (SQ_BLUR_REACH_PX / 2)
 SQ_NUMBER(SQ_BLUR_ALONE_MM, 10.0);
 
 /* The parts of a wink's surroundings: its face, the rim with what blur makes of it, and the felt beyond. */

@@ -6,6 +6,7 @@
 #ifndef SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
 #define SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
 
+#include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/segment/felt_window.h"
@@ -15,7 +16,7 @@ SQ_NUMBER(SQ_BLUR_PX, 1.1);
 
 /* mm of blur from which on a picture counts as blurred: the thickness of a wink. The seam of a wink on
  * another of its colour is then invisible. Higher: squops are called that no eye can see. */
-SQ_NUMBER(SQ_BLURRED_MM, 1.5);
+#define SQ_BLURRED_MM SQ_WINK_THICKNESS_MM
 
 /* Measures the blur at the winks of p that lie alone on the mat and are seen whole: *blur_px is its
  * standard deviation, and before that what it was taken for, which says how far it is looked for. False, and

@@ -10,16 +10,17 @@
 #include "vision/math/tunable_number.h"
 #include "vision/position/winks_in_reach.h"
 
-/* Chroma siting from rims: the share of the felt's luma below which a
- * wink is darker than the shadow beside it (of a paler one the luma's edge is the shadow's, which lies to one
- * side of it, and not the rim: red winks under a lamp from one side seem half a pixel off); px over which it
- * may rise from a quarter to three quarters (a shadow's edge is wider); px that chroma can be off at all; the
- * part of a radius above and below the middle where a rim is upright; and px by which blur, gamma and codec
- * draw a side otherwise than the other. */
+/* The share of the felt's luma below which a wink is darker than the shadow beside it. Of a paler one the
+ * luma's edge is the shadow's, to one side of the wink, and not the rim: red winks under a lamp from one side
+ * seem half a pixel off. */
 SQ_NUMBER(SQ_SITING_DARK, 0.6f);
+/* px over which luma may rise from a quarter to three quarters; a shadow's edge is wider. */
 SQ_NUMBER(SQ_SITING_STEEP_PX, 2.5f);
+/* px that chroma can be off at all. */
 SQ_NUMBER(SQ_SITING_MOST_PX, 2.0f);
+/* The part of a radius above and below the middle where a rim is upright. */
 SQ_NUMBER(SQ_SITING_UPRIGHT, 0.5);
+/* px by which blur, gamma and codec draw a side otherwise than the other. */
 SQ_NUMBER(SQ_SITING_SIDES_PX, 0.1f);
 
 enum { SIDES = 2, POINTS_CAP = 1024, REACH_PX = 5, PROFILE = 2 * REACH_PX + 1 };
@@ -98,15 +99,10 @@ static void add_rim(shifts *s, const sq_frame *f, const sq_disc *d) {
  * neighbouring rows of one rim share chroma samples. */
 static double side_of(shifts *s, int side, double *sigma) {
     int n = s->count[side];
-    float middle = sq_median(s->shift[side], n), *off = s->shift[side];
-    for (int i = 0; i < n; i++)
-        off[i] = fabsf(off[i] - middle);
-    *sigma = (double)(sq_median(off, n) * SQ_SIGMA_OF_MEDIAN) / sqrt((double)n / REACH_PX);
+    float middle = sq_median(s->shift[side], n);
+    *sigma = (double)sq_robust_deviation(s->shift[side], n, middle) / sqrt((double)n / REACH_PX);
     return (double)middle;
 }
-
-/* Samples that lie on the left luma sample were read so many px too far right. */
-static const double left_px = 0.5;
 
 static bool holds(const double range[2], double px) {
     return range[0] <= px && px <= range[1];
@@ -129,8 +125,8 @@ sq_siting_answer sq_chroma_siting_measure(sq_chroma_siting *siting, sq_siting_si
     int low = seen->edge[0] < seen->edge[1] ? 0 : 1, high = 1 - low;
     double range[] = {seen->edge[low] - 2 * hypot(sigma[low], SQ_SITING_SIDES_PX / 2),
                       seen->edge[high] + 2 * hypot(sigma[high], SQ_SITING_SIDES_PX / 2)};
-    bool centre = holds(range, 0), left = holds(range, left_px);
+    bool centre = holds(range, 0), left = holds(range, SQ_SITING_LEFT_PX);
     double middle = (seen->edge[0] + seen->edge[1]) / 2;
-    *siting = !centre && middle > left_px / 2 ? SQ_CHROMA_LEFT : SQ_CHROMA_CENTRE;
+    *siting = !centre && middle > SQ_SITING_LEFT_PX / 2 ? SQ_CHROMA_LEFT : SQ_CHROMA_CENTRE;
     return centre != left ? SQ_SITING_SURE : SQ_SITING_LIKELY;
 }

@@ -18,6 +18,9 @@
  * Higher: pale winks are of no use. */
 SQ_NUMBER(SQ_SITING_STEP, 24.0f);
 
+/* Samples that lie on the left luma sample were read so many px too far right. */
+#define SQ_SITING_LEFT_PX 0.5
+
 /* Whether the chroma of f is halved in x; else the siting does not matter. */
 bool sq_chroma_siting_matters(const sq_frame *f);
 

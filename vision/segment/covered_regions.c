@@ -9,9 +9,6 @@
  * covers half of the mat. Less: a hand is reported as a crowd of circles. */
 #define SQ_REGION_SLENDER 3
 
-/* Radius (mm) up to which any shape is told as one: it hides no more than a pile or two beside it. */
-SQ_NUMBER(SQ_REGION_WHOLE_MM, 60.0);
-
 void sq_region_add(sq_position *p, sq_region r) {
     if (p->region_count < SQ_REGION_CAP)
         p->regions[p->region_count++] = r;
@@ -91,7 +88,7 @@ static void report_within(sq_position *p, const sq_cluster *k, sq_box within, co
     int w = e.box.x1 - e.box.x0, h = e.box.y1 - e.box.y0;
     if (e.samples * sample_mm2(g, c) < SQ_SMALL_FACE_MM2) return;
     sq_region r = region_of(e.box, c);
-    if (r.radius_mm <= SQ_REGION_WHOLE_MM || (w <= SQ_REGION_SLENDER * h && h <= SQ_REGION_SLENDER * w)) {
+    if (r.radius_mm <= SQ_HAND_MM || (w <= SQ_REGION_SLENDER * h && h <= SQ_REGION_SLENDER * w)) {
         sq_region_add(p, r);
         return;
     }

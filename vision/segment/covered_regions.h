@@ -7,6 +7,10 @@
 #include "vision/math/tunable_number.h"
 #include "vision/segment/cluster.h"
 
+/* The radius (mm) of a hand. Up to it any shape is told as one region: it hides no more than a pile or two
+ * beside it. What is larger tints the felt all over; what is smaller, so far about it. */
+SQ_NUMBER(SQ_HAND_MM, 60.0);
+
 /* Adds r to the regions of p; where there are SQ_REGION_CAP already, p is marked as truncated. */
 void sq_region_add(sq_position *p, sq_region r);
 

@@ -9,6 +9,7 @@
 #include "vision/frame/frame_row.h"
 #include "vision/frame/light_sample.h"
 #include "vision/frame/simd.h"
+#include "vision/geometry/blurred_edge.h"
 #include "vision/segment/blur_estimate.h"
 
 /* ---- Where it is bright ---- */
@@ -251,7 +252,7 @@ static shown face_of(const sq_window *raw, const sq_background *s, const float c
                      const sq_disc *disc, int n, int k, double blur_px) {
     shown all = {0}, plain = {0};
     sq_rgb_row felt;
-    double rim_mm = SQ_GLARE_RIM_BLURS * blur_px / disc[k].px_per_mm;
+    double rim_mm = SQ_FACE_BLURS * blur_px / disc[k].px_per_mm;
     sq_box b = sq_window_box(raw, &disc[k], 0);
     for (int y = b.y0; y < b.y1; y++) {
         sq_felt_row(s, y, raw->x0, raw->w, &felt);

@@ -25,10 +25,9 @@ SQ_NUMBER(SQ_GLARE_LIGHT, 1.2f);
  * the felt's level). */
 SQ_NUMBER(SQ_GLARE_DARKEST, 0.1f);
 
-/* SHARE: from which share of a face on that neither mirrors a lamp nor is clipped its colour is read from
- * that alone. RIM_BLURS: how many blurs inside its rim a face begins. */
+/* From which share of a face on that neither mirrors a lamp nor is clipped its colour is read from that
+ * alone. */
 SQ_NUMBER(SQ_GLARE_SHARE, 0.3);
-SQ_NUMBER(SQ_GLARE_RIM_BLURS, 1.5);
 
 /* Appends to the blobs of g, marked `bright`, what is bright on the mat and wider than a line. Where there is
  * no room, g is marked as truncated. hidden: as for sq_segment. */

@@ -1,6 +1,7 @@
 /* Rewrites the numbers of a JSON text with the fewest digits that read back as the same double. */
 #include "vision/system/shortest_numbers.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include <string.h>
 
 /* Significant digits of a double: so many decimals always come back, and so many tell any two apart. */
-enum { DIGITS_KEPT = 15, DIGITS_EXACT = 17 };
+enum { DIGITS_KEPT = DBL_DIG, DIGITS_EXACT = DBL_DECIMAL_DIG };
 
 static const char number_letters[] = "+-.0123456789eE";
 

@@ -51,11 +51,25 @@ static void a_pair_is_listed_once(void **state) {
     assert_true(p.truncated);
 }
 
+/* Both orders of a pair that overlaps, each with its part; a pair that is not listed does not overlap. */
+static void an_overlap_is_two_squops(void **state) {
+    (void)state;
+    static sq_position p;
+    p = hand_made_start();
+    p.squop_count = 0;
+    sq_position_put_overlap(&p, 3, 4, 0.8, 0.75);
+    assert_int_equal(p.squop_count, 2);
+    assert_near(sq_position_over(&p, 3, 4), 0.6, 1e-12);
+    assert_near(sq_position_over(&p, 4, 3), 0.2, 1e-12);
+    assert_near(sq_position_over(&p, 4, 5), 0, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_probability_is_that_of_a_normal_error),
         cmocka_unit_test(a_word_only_where_it_is_sure),
         cmocka_unit_test(a_pair_is_listed_once),
+        cmocka_unit_test(an_overlap_is_two_squops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
