@@ -266,6 +266,13 @@ static bool place_hangs_on_colour(const sq_seen_wink *d, sq_wink w) {
            sq_mat_behind_baseline(d->at) > sq_seen_radius_mm(d);
 }
 
+/* The rim goes out or in with the size, and with it the way from the rim to the pot. */
+static void set_size(sq_seen_wink *w, sq_size size) {
+    double reported_mm = sq_seen_radius_mm(w);
+    w->size = size;
+    w->edge_to_pot_mm += reported_mm - sq_seen_radius_mm(w);
+}
+
 /* A disc as it is if it is w: a trace tells neither the colour nor, therefore, whose baseline it is that it
  * lies behind. What changes is on the mat, though the outline, which is rough, may reach over its edge. */
 static sq_seen_wink disc_as(const sq_tracked *t, int index, sq_wink w) {
@@ -273,7 +280,7 @@ static sq_seen_wink disc_as(const sq_tracked *t, int index, sq_wink w) {
     bool traced = index >= t->seen_count;
     if (!traced && !place_hangs_on_colour(&d, w)) return d;
     named.colour = sq_wink_colour(w);
-    named.size = sq_wink_size(w);
+    set_size(&named, sq_wink_size(w));
     if (traced) d = named;
     sq_corner_order order = sq_mat_corner_order(t->position.winks, t->seen_count);
     if (sq_corner_order_is_sure(&order) && sq_mat_waits(&named, order.blue)) d.place = SQ_PLACE_BASELINE;
@@ -618,7 +625,7 @@ static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
     }
     disc->id = w;
     disc->colour = sq_wink_colour(w);
-    disc->size = sq_wink_size(w);
+    set_size(disc, sq_wink_size(w));
     t->wink[w] = (sq_tracked_wink){.how = SQ_TRACK_SEEN,
                                    .index = index,
                                    .disc = as,
@@ -701,7 +708,7 @@ static void forget_names(sq_tracked *t) {
         p->winks[i].id = SQ_NO_WINK;
         if (!r.named) continue;
         p->winks[i].colour = r.colour;
-        p->winks[i].size = r.size;
+        set_size(&p->winks[i], r.size);
         p->winks[i].place = r.place;
         t->reported[i].named = false;
     }

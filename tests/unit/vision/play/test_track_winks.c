@@ -325,10 +325,43 @@ static void what_was_false_in_a_pile_is_false_again(void **state) {
     assert_int_equal(third.wink[gone].how, SQ_TRACK_MISSING);
 }
 
-static void change(sq_changed_cells cells, sq_mm at) {
+/* mm from the pot to the rim of a wink of that size, at so many mm from the pot's middle. */
+static double edge_at(double mm, sq_size size) {
+    return mm - (size == SQ_LARGE ? SQ_LARGE_MM : SQ_SMALL_MM) / 2 - SQ_POT_BASE_MM / 2;
+}
+
+static void change_within(sq_changed_cells cells, sq_mm at, double radius_mm) {
     for (int y = 0; y < SQ_CHANGED_Y; y++)
         for (int x = 0; x < SQ_CHANGED_X; x++)
-            if (sq_mm_within(sq_changed_at(x, y), at, SQ_SMALL_MM / 2)) cells[y][x] = 1;
+            if (sq_mm_within(sq_changed_at(x, y), at, radius_mm)) cells[y][x] = 1;
+}
+
+static void change(sq_changed_cells cells, sq_mm at) {
+    change_within(cells, at, SQ_SMALL_MM / 2);
+}
+
+/* More changes than a small wink covers: the rim's distance is the small one's all the same. */
+static void a_wide_trace_of_a_small_wink_has_that_winks_rim(void **state) {
+    (void)state;
+    static sq_changed_cells cells; /* large */
+    sq_position p = hand_made_start();
+    hand_made_put(&p, W("b2"), W("b2"), 0, -200, SQ_PLACE_MAT);
+    sq_track_start(&then, &p);
+    hand_made_lose(&p, W("b2"));
+    memset(cells, 0, sizeof cells);
+    change(cells, (sq_mm){0, -200});
+    change_within(cells, (sq_mm){-180, 60}, 12.5);
+    sq_changed_from_cells(&p.changed, then.position.t, cells);
+    sq_track_next(&now, &then, &p);
+    assert_true(now.trace_count > 0 && now.trace[0].size == SQ_LARGE);
+    bool traced = false;
+    for (sq_wink w = W("b1"); w <= W("b4"); w++) {
+        const sq_seen_wink *last = &now.wink[w].last;
+        if (!now.wink[w].traced) continue;
+        traced = true;
+        assert_near(last->edge_to_pot_mm, edge_at(hypot(last->at.x, last->at.y), SQ_SMALL), 1e-9);
+    }
+    assert_true(traced);
 }
 
 /* How sure it is that a trace at (-180, 60) is b2, of which nothing else is seen, if R1 lies there. */
@@ -467,6 +500,7 @@ static void put_and_misread(sq_position *p, sq_position *q, sq_wink w, sq_size a
     *q = *p;
     q->winks[w].size = as;
     q->winks[w].size_confidence = 0.8;
+    q->winks[w].edge_to_pot_mm = edge_at(100, as);
 }
 
 static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
@@ -475,7 +509,10 @@ static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
     put_and_misread(&p, &q, W("y1"), SQ_LARGE);
     start_and_next(p, q);
     assert_string_equal(name_at(&now, 100, 0), name_at(&then, 100, 0));
-    assert_int_equal(now.wink[W(name_at(&now, 100, 0))].last.size, SQ_SMALL);
+    const sq_seen_wink *last = &now.wink[W(name_at(&now, 100, 0))].last;
+    assert_int_equal(last->size, SQ_SMALL);
+    assert_near(last->edge_to_pot_mm, edge_at(100, SQ_SMALL),
+                1e-9); /* its rim is no longer the misread one's */
 }
 
 /* A large wink on which another one has come to lie is read as a small one that lies clear of it. */
@@ -546,6 +583,7 @@ static void without_its_name_a_disc_is_as_it_was_reported(void **state) {
             named[k] += has_name;
             assert_int_equal(is->colour, has_name ? sq_wink_colour(is->id) : SQ_RED);
             assert_int_equal(is->size, has_name ? sq_wink_size(is->id) : SQ_LARGE);
+            assert_near(is->edge_to_pot_mm, edge_at(97 + 6 * k, is->size), 1e-9);
         }
     }
     assert_true(named[0] > 0 && named[1] > 0);
@@ -659,6 +697,7 @@ int main(void) {
         cmocka_unit_test(of_two_discs_the_one_that_is_hardly_seen_is_false),
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
         cmocka_unit_test(what_was_false_in_a_pile_is_false_again),
+        cmocka_unit_test(a_wide_trace_of_a_small_wink_has_that_winks_rim),
         cmocka_unit_test(what_changes_beside_a_wink_is_less_sure_to_be_another),
         cmocka_unit_test(what_changes_at_the_edge_behind_its_baseline_is_no_wink_that_left),
         cmocka_unit_test(what_was_false_beside_the_mat_is_false_again),
