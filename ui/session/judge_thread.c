@@ -121,8 +121,11 @@ static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
     if (look->gap_s > 0) sq_umpire_gap(j->umpire, look->gap_s);
     sq_umpire_automate(j->umpire, &look->automation);
     sq_code code = sq_umpire_look(j->umpire, p, look->t_start, look->t_rest, look->last, &again, d);
-    if (again) j->doubtful = *look;
-    if (again) return code;
+    if (again) {
+        j->doubtful = *look;
+        sq_game_writer_look(j->scribe, NULL); /* none of what is kept rests on it alone */
+        return code;
+    }
     j->decided = look->rest;
     j->unseen_s = 0;
     const sq_tracked *seen = sq_umpire_seen(j->umpire);
@@ -160,12 +163,18 @@ sq_code sq_judge_replay(sq_judge *j, bool live, sq_diag *d) {
     j->decided = -1;
     j->known = sq_game_writer_known(j->scribe);
     if (code != SQ_END) return code;
-    if (live && j->known) { /* what was watched does not come again */
-        j->decided = j->look.rest;
+    if (live) { /* what was watched does not come again */
+        if (j->given) j->decided = j->look.rest;
         return SQ_OK;
     }
     code = sq_observations_open(&j->past, j->shared->set->scribe.looks, d);
     return code ? code : next_past(j, d);
+}
+
+/* The first look at this rest left a doubt, and was kept for what it told of an earlier one: the second one
+ * is the next, or was not taken any more. */
+static bool is_second_due(const sq_judge *j, int rest) {
+    return j->past ? j->passing.rest == rest : j->doubtful.rest == rest;
 }
 
 /* This rest was judged in an earlier run, or before a rest that was. Sight has learned of it what it learned
@@ -180,10 +189,10 @@ static bool is_past(sq_judge *j, const sq_frame_tag *tag, sq_code *code, sq_diag
                         "video",
                         sq_source_show(j->shared->set->source).text, tag->t_rest);
     if (j->passing.rest != tag->rest || j->passing.last != tag->last) return true;
-    j->decided = tag->rest;
     keep_frame(j, j->slot->frame.t);
     j->unseen_s = 0;
     if (!*code) *code = next_past(j, d);
+    if (tag->last || !is_second_due(j, tag->rest)) j->decided = tag->rest;
     return true;
 }
 
@@ -326,7 +335,8 @@ void *sq_judge_run(void *who) {
         j->slot = NULL;
     }
     if (!j->code) j->code = sq_judge_hear_words(j, &j->diag);
-    if (!j->code) j->code = sq_umpire_end(j->umpire, &j->diag);
+    /* What is stopped goes on another day with what is open now. */
+    if (!j->code && !j->shared->to_be_resumed) j->code = sq_umpire_end(j->umpire, &j->diag);
     if (j->words) sq_word_queue_close(j->words);
     sq_frame_ring_close(j->shared->ring);
     return NULL;

@@ -92,7 +92,7 @@ static sq_code replay(session *s, sq_diag *d) {
     sq_judge *j = &s->judge;
     bool live = sq_capture_about(s->watcher.capture).live;
     sq_code code = sq_judge_replay(j, live, d);
-    if (!code && live && j->known)
+    if (!code && live && j->given)
         sq_watcher_go_on(&s->watcher, j->look.rest, j->look.t_rest, j->look.position.t);
     return code;
 }
@@ -269,6 +269,7 @@ static sq_code run(session *s, sq_diag *d) {
     sq_live_end(&w->live);
     if (!code) stay(s);
     sq_interrupt_end();
+    s->shared.to_be_resumed = w->stopped && s->shared.set->scribe.looks;
     sq_frame_ring_close(s->shared.ring);
     pthread_join(thread, NULL);
     if (j->code) *d = j->diag;

@@ -4,6 +4,7 @@
  *   member        who                                          what keeps them apart
  *   set, erase    written before the threads run, then read    nothing: they stay as they are
  *   ring          the watcher puts, the judge takes            a lock of its own (ui/session/frame_ring.h)
+ *   to_be_resumed written before the ring is closed, then read   the ring's lock
  *   evidence      each thread has functions of its own         a lock of its own (ui/game/evidence.h)
  *   stream        both put lines                               a lock of its own (ui/stream/event_stream.h)
  *   pages         both tell how the watching goes              a lock of its own (ui/pages/game_pages.h)
@@ -44,6 +45,7 @@ typedef struct {
     const sq_session_settings *set;
     const char *erase; /* clears the line of progress; written before a sentence */
     sq_frame_ring *ring;
+    bool to_be_resumed;      /* the source was broken off, and all is kept by which the game goes on later */
     sq_evidence *evidence;   /* null: none is kept */
     sq_stream *stream;       /* null: nobody listens */
     sq_pages *pages;         /* null: there are none */

@@ -44,6 +44,7 @@ typedef struct {
     void *who;
     double fps;     /* 0 where unknown or changing */
     int64_t frames; /* how many will come, about */
+    bool live;      /* it is taken for a camera */
 } sq_capture_maker;
 
 /* What the user sets. Zero stands for the value in brackets; a null pointer to the settings, for all of

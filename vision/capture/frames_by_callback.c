@@ -22,8 +22,11 @@ static sq_code open_made(void **out, const char *source, const sq_capture_settin
     *m = (made){settings->maker, source};
     double fps = settings->maker.fps;
     int64_t frames = settings->maker.frames;
-    *about = (sq_capture_info){
-        .kind = "video", .fps = fps, .duration_s = fps > 0 ? (double)frames / fps : NAN, .frames = frames};
+    *about = (sq_capture_info){.kind = "video",
+                               .fps = fps,
+                               .duration_s = fps > 0 ? (double)frames / fps : NAN,
+                               .frames = frames,
+                               .live = settings->maker.live};
     *out = m;
     return SQ_OK;
 }
