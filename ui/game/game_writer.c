@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "rules/game.h"
 #include "ui/game/game_folder.h"
@@ -45,6 +46,7 @@ struct sq_game_writer {
     char left[LEFT_OPEN_CAP]; /* questions that were left open since the last line, as JSON */
     size_t left_used;
     int left_count;
+    int left_before; /* of earlier games, after their last lines */
     char line[LINE_CAP], state[SQ_STATE_LINE_MAX];
     size_t used;
 };
@@ -137,11 +139,15 @@ static void note_left_open(sq_game_writer *s, const sq_said *said) {
     json_decref(o);
 }
 
-static void put_left_open(sq_game_writer *s) {
-    if (s->left_used) put(s, ",\"left_open\":[%s]", s->left);
+static void forget_left_open(sq_game_writer *s) {
     s->left_used = 0;
     s->left_count = 0;
     *s->left = 0;
+}
+
+static void put_left_open(sq_game_writer *s) {
+    if (s->left_used) put(s, ",\"left_open\":[%s]", s->left);
+    forget_left_open(s);
 }
 
 static void write_line(sq_game_writer *s, const sq_said *said) {
@@ -176,19 +182,28 @@ static void next_old(sq_game_writer *s) {
 
 static sq_code begin_game(sq_game_writer *s, sq_diag *d) {
     sq_game_free(s->game);
+    s->left_before += s->left_count; /* no question of the game before belongs to this one */
+    forget_left_open(s);
     s->game = sq_game_new();
     s->old_n = 0;
     return s->game ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+}
+
+/* A file that is there and must be read is needed now; for a new one of a further game there may be no
+ * room. */
+static bool can_be_made_later(const sq_game_writer *s) {
+    return s->games > 1 && (!s->set.goes_on || access(s->path, F_OK));
 }
 
 /* game.jsonl for the first game, game-2.jsonl for the second ... */
 static sq_code open_journal(sq_game_writer *s, sq_diag *d) {
     char *path = s->path, kept[SQ_JOURNAL_PATH_MAX] = "";
     sq_game_record_after(path, s->set.record, ++s->games);
-    sq_code code = sq_full_disk_close(&s->disk, &s->journal, true, d);
-    if (!code && !s->set.goes_on) code = sq_journal_keep_old(path, kept, d);
+    sq_full_disk_finish(&s->disk, &s->journal);
+    sq_code code = s->set.goes_on ? SQ_OK : sq_journal_keep_old(path, kept, d);
     if (!code && *kept) fprintf(s->set.err, "squint: %s held a game, which is now %s\n", path, kept);
     if (!code) code = sq_journal_open(&s->journal, path, d);
+    if (code == SQ_E_FILE && can_be_made_later(s)) code = sq_journal_open_later(&s->journal, path, d);
     if (code) return code;
     size_t torn = sq_journal_torn(s->journal);
     if (torn)
@@ -230,7 +245,7 @@ sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings 
 sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d) {
     if (!s) return SQ_OK;
     sq_journal **const all[] = {&s->journal, &s->looks, &s->rests};
-    sq_code code = SQ_OK;
+    sq_code code = sq_full_disk_close_finished(&s->disk, d);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         sq_diag later;
         sq_code closed = sq_full_disk_close(&s->disk, all[i], i == 0, &later);
@@ -244,7 +259,7 @@ sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d) {
 }
 
 int sq_game_writer_left_open(const sq_game_writer *s) {
-    return s->left_count;
+    return s->left_before + s->left_count;
 }
 
 int sq_game_writer_shots(const sq_game_writer *s) {

@@ -48,7 +48,8 @@ typedef struct sq_game_writer sq_game_writer;
 sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings *settings, sq_diag *d);
 
 /* Says which observation the umpire is given next. It is written before the umpire's first report about it,
- * or when sq_game_writer_rest says that it was kept. `look` must stay valid until then. */
+ * or when sq_game_writer_rest says that it was kept. `look` must stay valid until then; null: it was not
+ * kept. */
 void sq_game_writer_look(sq_game_writer *s, const sq_observation *look);
 
 /* Says that the observations of an earlier run are being given to the umpire again: then only events that are
@@ -91,7 +92,7 @@ bool sq_game_writer_has_begun(const sq_game_writer *s);
 /* How many lines of an earlier run have been repeated, in all records. */
 int sq_game_writer_known(const sq_game_writer *s);
 
-/* How many questions were left open since the last line, which no remark mentions yet. */
+/* How many questions were left open after the last line of a record, which no remark mentions. */
 int sq_game_writer_left_open(const sq_game_writer *s);
 
 /* How many shots were carried out, in all games. */

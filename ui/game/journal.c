@@ -31,6 +31,7 @@ struct sq_journal {
     char *waiting; /* lines that the disk did not take, each with its end */
     size_t waiting_bytes, waiting_room;
     int waiting_lines;
+    sq_journal *next_finished; /* in the list of those whose lines wait */
     char path[SQ_JOURNAL_PATH_MAX];
 };
 
@@ -120,10 +121,12 @@ bool sq_sync_folder_of(const char *path) {
     return well;
 }
 
+enum { FOR_LINES = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC };
+
 static sq_code open_file(sq_journal *j, sq_diag *d) {
     struct stat s;
     off_t size;
-    j->file = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    j->file = open(j->path, FOR_LINES, 0666);
     if (j->file < 0) return fail(j->path, "cannot be opened", d);
     if (fstat(j->file, &s) || !S_ISREG(s.st_mode))
         return sq_fail(d, SQ_E_FILE, "%.300s: is no ordinary file; give another name", j->path);
@@ -140,19 +143,37 @@ static sq_code open_file(sq_journal *j, sq_diag *d) {
     return (j->old = fopen(j->path, "re")) ? SQ_OK : fail(j->path, "cannot be read", d);
 }
 
-sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d) {
-    *out = NULL;
-    if (strlen(path) >= SQ_JOURNAL_PATH_MAX)
-        return sq_fail(d, SQ_E_FILE, "%.100s...: the name is too long; use shorter folders", path);
+/* Without its file; null: d says why. */
+static sq_journal *new_journal(const char *path, sq_diag *d) {
+    if (strlen(path) >= SQ_JOURNAL_PATH_MAX) {
+        sq_fail(d, SQ_E_FILE, "%.100s...: the name is too long; use shorter folders", path);
+        return NULL;
+    }
     sq_journal *j = calloc(1, sizeof *j);
-    if (!j) return sq_fail(d, SQ_E_MEMORY, "no memory for a journal; close other programs");
+    if (!j) {
+        sq_fail(d, SQ_E_MEMORY, "no memory for a journal; close other programs");
+        return NULL;
+    }
     snprintf(j->path, sizeof j->path, "%s", path);
+    j->file = -1;
+    return j;
+}
+
+sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d) {
+    sq_journal *j = new_journal(path, d);
+    *out = NULL;
+    if (!j) return d->code;
     sq_code code = open_file(j, d);
-    if (!code)
-        *out = j;
-    else
+    if (code)
         sq_journal_close(j);
+    else
+        *out = j;
     return code;
+}
+
+sq_code sq_journal_open_later(sq_journal **out, const char *path, sq_diag *d) {
+    *out = new_journal(path, d);
+    return *out ? SQ_OK : d->code;
 }
 
 int sq_journal_lines(const sq_journal *j) {
@@ -176,8 +197,23 @@ const char *sq_journal_next(sq_journal *j, size_t *length) {
 
 /* ---- Appending ---- */
 
+/* There was no room for it before. A file that has lines by now is not ours. */
+static bool make_file(sq_journal *j) {
+    struct stat s;
+    j->file = open(j->path, FOR_LINES, 0666);
+    if (j->file < 0) return false;
+    bool ours = !fstat(j->file, &s) && !s.st_size && !flock(j->file, LOCK_EX | LOCK_NB);
+    if (ours && sq_sync_folder_of(j->path)) return true;
+    int reason = ours ? errno : EEXIST;
+    close(j->file);
+    j->file = -1;
+    errno = reason;
+    return false;
+}
+
 /* All of it, or nothing. What cannot be cut off again is set aside as torn at the next opening. */
 static bool append(sq_journal *j, const char *bytes, size_t n) {
+    if (j->file < 0 && !make_file(j)) return false;
     if (sq_write_all(j->file, bytes, n) && (j->relaxed || !fdatasync(j->file))) {
         j->end += (off_t)n;
         return true;
@@ -259,10 +295,23 @@ sq_code sq_journal_keep_old(const char *path, char kept[SQ_JOURNAL_PATH_MAX], sq
 static bool any_waits(const sq_full_disk *f) {
     const char *text;
     size_t length;
-    bool waits = false;
+    bool waits = f->finished;
     for (int i = 0; i < SQ_JOURNALS_OF_GAME; i++)
         waits |= f->journal[i] && *f->journal[i] && sq_journal_waiting(*f->journal[i], &text, &length);
     return waits;
+}
+
+static void catch_up_finished(sq_full_disk *f) {
+    sq_diag unheard; /* people know that the disk is full */
+    for (sq_journal **at = &f->finished; *at;) {
+        sq_journal *j = *at;
+        if (sq_journal_catch_up(j, &unheard)) {
+            at = &j->next_finished;
+            continue;
+        }
+        *at = j->next_finished;
+        sq_journal_close(j);
+    }
 }
 
 static void tell(sq_full_disk *f, bool is_full, const char *sentence) {
@@ -276,6 +325,7 @@ static void tell(sq_full_disk *f, bool is_full, const char *sentence) {
 sq_code sq_full_disk_put(sq_full_disk *f, sq_journal *j, const char *line, size_t length, sq_diag *d) {
     const char *text;
     size_t n;
+    catch_up_finished(f);
     sq_code code = sq_journal_put(j, line, length, d);
     if (code == SQ_E_FILE && sq_journal_waiting(j, &text, &n)) {
         char fault[sizeof d->text + 80];
@@ -289,15 +339,43 @@ sq_code sq_full_disk_put(sq_full_disk *f, sq_journal *j, const char *line, size_
     return code;
 }
 
-sq_code sq_full_disk_close(const sq_full_disk *f, sq_journal **j, bool is_record, sq_diag *d) {
+void sq_full_disk_finish(sq_full_disk *f, sq_journal **j) {
+    sq_diag unheard; /* what waits was told when it was put */
+    if (*j && sq_journal_catch_up(*j, &unheard)) {
+        (*j)->next_finished = f->finished;
+        f->finished = *j;
+    } else {
+        sq_journal_close(*j);
+    }
+    *j = NULL;
+}
+
+/* Nothing else is left of the lines that wait. */
+static void give_to_people(const sq_full_disk *f, const sq_journal *j) {
     const char *text;
     size_t length;
+    int lines = sq_journal_waiting(j, &text, &length);
+    if (lines)
+        fprintf(f->err, "squint: %s: the record lacks %d line%s:\n%.*s", j->path, lines,
+                lines == 1 ? "" : "s", (int)length, text);
+}
+
+sq_code sq_full_disk_close(const sq_full_disk *f, sq_journal **j, bool is_record, sq_diag *d) {
     sq_code code = *j ? sq_journal_catch_up(*j, d) : SQ_OK;
-    int lines = code ? sq_journal_waiting(*j, &text, &length) : 0;
-    if (lines && is_record)
-        fprintf(f->err, "squint: the record lacks %d line%s:\n%.*s", lines, lines == 1 ? "" : "s",
-                (int)length, text);
+    if (code && is_record) give_to_people(f, *j);
     sq_journal_close(*j);
     *j = NULL;
+    return code;
+}
+
+sq_code sq_full_disk_close_finished(sq_full_disk *f, sq_diag *d) {
+    sq_code code = SQ_OK;
+    while (f->finished) {
+        sq_journal *j = f->finished;
+        sq_code closed = SQ_OK;
+        sq_diag why;
+        f->finished = j->next_finished;
+        if ((closed = sq_full_disk_close(f, &j, true, &why)) && !code) *d = why, code = closed;
+    }
     return code;
 }

@@ -20,6 +20,10 @@ typedef struct sq_journal sq_journal;
  * JSON, as a person types it, is given its end; any other is moved to PATH.torn. */
 sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d);
 
+/* The journal of a file that is not there, and for which there is no room now: its lines wait, and whatever
+ * writes them makes it. SQ_E_MEMORY, SQ_E_FILE (the name is too long). */
+sq_code sq_journal_open_later(sq_journal **out, const char *path, sq_diag *d);
+
 /* Whether a text is whole JSON: a last line without its end may be half of one. */
 bool sq_is_whole_json(const char *text, size_t length);
 
@@ -67,15 +71,21 @@ typedef struct {
     void (*tell)(void *who, bool is_full, const char *sentence); /* null: err gets the sentence */
     void *who;
     sq_journal *const *journal[SQ_JOURNALS_OF_GAME]; /* whose lines may wait; any may be or become null */
-    bool is_full;                                    /* and people know it */
+    sq_journal *finished; /* records of earlier games whose lines wait; a list; sq_full_disk_finish */
+    bool is_full;         /* and people know it */
 } sq_full_disk;
 
 /* As sq_journal_put, but SQ_OK too where the disk is full and the line waits. j: one of f's journals. */
 sq_code sq_full_disk_put(sq_full_disk *f, sq_journal *j, const char *line, size_t length, sq_diag *d);
 
-/* The last try, at the end of a game. Lines of a record that still wait are given to people, since nothing
+/* The record *j is complete: it is closed, and *j null. Lines that wait are written by later puts. */
+void sq_full_disk_finish(sq_full_disk *f, sq_journal **j);
+
+/* The last try, at the end of a session. Lines of a record that still wait are given to people, since nothing
  * else is left of them; those of other journals (is_record false) can be made again. Closes the journal, and
  * sets it null. Fails as sq_journal_catch_up. */
 sq_code sq_full_disk_close(const sq_full_disk *f, sq_journal **j, bool is_record, sq_diag *d);
+/* The same for those that are finished. */
+sq_code sq_full_disk_close_finished(sq_full_disk *f, sq_diag *d);
 
 #endif

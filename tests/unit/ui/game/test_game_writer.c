@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "tests/fixture/game/game_truth.h"
 #include "tests/fixture/game/hand_made.h"
@@ -375,6 +376,97 @@ static void a_disk_that_stays_full_gives_the_lines_to_people(void **state) {
     free(told);
 }
 
+/* ---- Another game ---- */
+
+static void give_rest_at(table *t, int rest, double t_s) {
+    sq_diag d;
+    sq_observation look = look_at(rest);
+    look.position.t = look.t_rest = t_s;
+    look.t_start = t_s - 1;
+    sq_game_writer_look(t->scribe, &look);
+    if (give(t, &look, &d)) fail_msg("%s", d.text);
+}
+
+static int lines_of(const char *name) {
+    size_t n;
+    int lines = 0;
+    unsigned char *bytes = scratch_read(scratch(name), &n);
+    for (size_t i = 0; i < n; i++)
+        lines += bytes[i] == '\n';
+    free(bytes);
+    return lines;
+}
+
+/* The first record's lines wait, and the second one cannot even be made. */
+static void another_game_begins_on_a_full_disk(void **state) {
+    (void)state;
+    char *told;
+    size_t n;
+    sq_diag d;
+    table t = {0};
+    FILE *out = fopen("/dev/null", "w"), *err = open_memstream(&told, &n);
+    assert_int_equal(mkdir(scratch("day"), 0777), 0);
+    sq_game_writer_settings s = settings(out, err, false);
+    s.record = scratch("day/game.jsonl");
+    s.looks = NULL;
+    signal(SIGXFSZ, SIG_IGN);
+    open_table(&t, &s);
+    give_fresh(&t, 0);
+    let_files_grow_to(10);
+    assert_int_equal(rename(scratch("day"), scratch("gone")), 0);
+    for (int rest = 1; rest < RESTS; rest++)
+        give_fresh(&t, rest);
+    give_rest_at(&t, 0, 1000);
+    assert_int_equal(sq_game_writer_number(t.scribe), 2);
+    assert_int_equal(lines_of("gone/game.jsonl"), 1);
+    let_files_grow_to(RLIM_INFINITY);
+    assert_int_equal(rename(scratch("gone"), scratch("day")), 0);
+    for (int rest = 1; rest <= 4; rest++) /* the squidge-off */
+        give_rest_at(&t, rest, 1000 + 10 * rest);
+    assert_int_equal(close_table(&t, &d), SQ_OK);
+    fclose(out);
+    fclose(err);
+    assert_same("day/game.jsonl", whole_record, whole.record_size[RESTS]);
+    assert_int_equal(lines_of("day/game-2.jsonl"), 2);
+    assert_non_null(strstr(told, "room again"));
+    assert_null(strstr(told, "lacks"));
+    free(told);
+}
+
+/* What nobody answered in a game is no question of the next one. */
+static void what_was_left_open_stays_in_its_game(void **state) {
+    (void)state;
+    sq_diag d;
+    table t = {0};
+    size_t n;
+    static sq_tracked is;
+    static sq_play play = {.reading_count = 1};
+    static sq_state none;
+    FILE *out = fopen("/dev/null", "w");
+    remove(scratch("game.jsonl"));
+    sq_game_writer_settings s = settings(out, stderr, false);
+    s.looks = NULL;
+    open_table(&t, &s);
+    for (int rest = 0; rest < RESTS; rest++)
+        give_fresh(&t, rest);
+    none = *sq_umpire_state(t.umpire);
+    sq_said left = {
+        .kind = SQ_SAID_PASSED_OVER, .t = 900, .play = &play, .reading = &play.reading[0], .is = &is};
+    left.was = &is;
+    left.before = left.after = &none;
+    assert_int_equal(sq_game_writer_hear(t.scribe, &left, &d), SQ_OK);
+    assert_int_equal(sq_game_writer_left_open(t.scribe), 1);
+    give_rest_at(&t, 0, 1000);
+    assert_int_equal(sq_game_writer_number(t.scribe), 2);
+    assert_int_equal(sq_game_writer_left_open(t.scribe), 1);
+    assert_int_equal(close_table(&t, &d), SQ_OK);
+    char *second = (char *)scratch_read(scratch("game-2.jsonl"), &n);
+    assert_non_null(strstr(second, "\"event\":\"game\""));
+    assert_null(strstr(second, "left_open"));
+    free(second);
+    fclose(out);
+}
+
 /* How sure millimetres were when the game began, whatever was tested since. */
 static void the_zero_test_stands_in_the_games_line(void **state) {
     (void)state;
@@ -418,6 +510,8 @@ int main(void) {
         cmocka_unit_test(a_line_by_hand_that_means_nothing_is_told),
         cmocka_unit_test(a_full_disk_is_said_and_the_game_goes_on),
         cmocka_unit_test(a_disk_that_stays_full_gives_the_lines_to_people),
+        cmocka_unit_test(another_game_begins_on_a_full_disk),
+        cmocka_unit_test(what_was_left_open_stays_in_its_game),
         cmocka_unit_test(the_zero_test_stands_in_the_games_line),
     };
     return cmocka_run_group_tests(tests, play_whole, free_whole);

@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "tests/fixture/scratch.h"
 
@@ -125,6 +126,28 @@ static void a_full_disk_loses_nothing_that_was_put(void **state) {
     assert_file(path, "one\ntoo long to fit\ntwo\n", 24);
 }
 
+/* A file for which there is no room is made when there is; one that has come there meanwhile stays. */
+static void a_file_is_made_when_there_is_room(void **state) {
+    (void)state;
+    char path[SQ_JOURNAL_PATH_MAX];
+    const char *waiting;
+    size_t length;
+    sq_diag d;
+    sq_journal *j, *taken;
+    snprintf(path, sizeof path, "%s", scratch("later/game.jsonl"));
+    assert_int_equal(sq_journal_open_later(&j, path, &d), SQ_OK);
+    assert_int_equal(sq_journal_put(j, "one", 3, &d), SQ_E_FILE);
+    assert_int_equal(mkdir(scratch("later"), 0777), 0);
+    assert_int_equal(sq_journal_open_later(&taken, path, &d), SQ_OK);
+    put(j, "two");
+    sq_journal_close(j);
+    assert_file(path, "one\ntwo\n", 8);
+    assert_int_equal(sq_journal_put(taken, "another", 7, &d), SQ_E_FILE);
+    assert_int_equal(sq_journal_waiting(taken, &waiting, &length), 1);
+    sq_journal_close(taken);
+    assert_file(path, "one\ntwo\n", 8);
+}
+
 static void old_lines_come_back(void **state) {
     (void)state;
     size_t n;
@@ -188,6 +211,7 @@ int main(void) {
         cmocka_unit_test(a_cut_at_every_byte),
         cmocka_unit_test(two_torn_lines_are_both_kept),
         cmocka_unit_test(a_full_disk_loses_nothing_that_was_put),
+        cmocka_unit_test(a_file_is_made_when_there_is_room),
         cmocka_unit_test(old_lines_come_back),
         cmocka_unit_test(a_second_writer_is_refused),
         cmocka_unit_test(what_is_no_file_is_refused),
