@@ -31,6 +31,13 @@ void sq_play_doubt_covered(sq_play *p, sq_wink_set covered) {
     doubt_each(p, SQ_DOUBT_HIDDEN, covered, 0);
 }
 
+/* Of one that is out of sight itself something else is asked. */
+static void doubt_unseen_pile(sq_play *p, const sq_story_ground *g, double probability) {
+    sq_wink played = p->reading[0].event.shot.wink;
+    bool in_sight = g->after->wink[played].how == SQ_TRACK_SEEN;
+    if (in_sight) add(p, doubt(SQ_DOUBT_UNSEEN_PILE, probability, played, SQ_NO_WINK));
+}
+
 /* What tells the first reading, a shot, from another one. */
 static void doubt_shot(sq_play *p, const sq_story_ground *g, const sq_play_reading *other,
                        double probability) {
@@ -45,8 +52,7 @@ static void doubt_shot(sq_play *p, const sq_story_ground *g, const sq_play_readi
         d.due = g->prior->turn;
         add(p, d);
     } else if (p->reading[0].unseen_pile != other->unseen_pile) {
-        bool in_sight = g->after->wink[a->wink].how == SQ_TRACK_SEEN;
-        if (in_sight) add(p, doubt(SQ_DOUBT_UNSEEN_PILE, probability, a->wink, SQ_NO_WINK));
+        doubt_unseen_pile(p, g, probability);
     } else if ((a->potted != b->potted || a->off != b->off) && !(p->reading[0].gone | other->gone)) {
         add(p, doubt(SQ_DOUBT_OUTCOME, probability, a->wink, SQ_NO_WINK));
     }
@@ -171,6 +177,8 @@ void sq_play_doubts(sq_play *p, const sq_story_ground *g, const sq_play_pairs *p
     if (first->kind == SQ_PLAY_UNEXPLAINED)
         add(p, doubt(SQ_DOUBT_UNEXPLAINED, first->probability, SQ_NO_WINK, SQ_NO_WINK));
     if (first->kind == SQ_PLAY_SHOT) doubt_each(p, SQ_DOUBT_LEFT, left_besides(g, first), first->probability);
+    if (first->unseen_pile && first->probability >= SQ_PLAY_CERTAIN)
+        doubt_unseen_pile(p, g, first->probability);
     if (first->kind == SQ_PLAY_SQUIDGED && first->has_event) doubt_nearest(p, g);
     if (pairs) doubt_pairs(p, pairs);
     doubt_names(p, g->before);

@@ -60,7 +60,7 @@ static bool is_more_than_a_shot(const sq_play *p) {
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
     double probability = p->reading[0].probability * sq_play_named_right(&p->reading[0], before);
     return probability >= SQ_PLAY_CERTAIN && p->reading[0].kind != SQ_PLAY_UNEXPLAINED &&
-           p->reading[0].kind != SQ_PLAY_WAIT && !is_more_than_a_shot(p);
+           p->reading[0].kind != SQ_PLAY_WAIT && !p->reading[0].unseen_pile && !is_more_than_a_shot(p);
 }
 
 /* The winks that by a reading fell into the pot since the last rest, though nobody sees them there. */

@@ -145,7 +145,8 @@ void sq_play_doubt_first(sq_play *p, const sq_play_prior *prior, const sq_tracke
                          const sq_play_hints *hints);
 
 /* Whether the first reading is certain, by its probability and by the names of the winks that it moves. Never
- * certain: an unexplained change, and a shot during which a wink of another colour left its baseline. */
+ * certain: an unexplained change, a shot during which a wink of another colour left its baseline, and one
+ * that made a pile with a wink that nobody sees. */
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
 
 /* For a reading in which a wink went out of sight: whether the picture supports it. That the wink is not seen

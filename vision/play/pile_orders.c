@@ -241,9 +241,28 @@ static double overlaps_region(const sq_seen_wink *w, const sq_region *r) {
  * one at most. */
 typedef struct {
     sq_wink_set astray;
-    double by_wink[SQ_USUAL_WINKS];  /* the probability that some region shows it */
-    double of_region[SQ_REGION_CAP]; /* the probability that it shows some of them */
+    int region_count;
+    sq_region region[2 * SQ_REGION_CAP];
+    double by_wink[SQ_USUAL_WINKS];      /* the probability that some region shows it */
+    double of_region[2 * SQ_REGION_CAP]; /* the probability that it shows some of them */
 } shown_astray;
+
+static bool is_among(const sq_region *r, const sq_region *list, int count) {
+    for (int i = 0; i < count; i++)
+        if (sq_mm_distance(r->at, list[i].at) < fmax(r->radius_mm, list[i].radius_mm)) return true;
+    return false;
+}
+
+/* Those that are seen, and those that were seen before: the played wink may have come to lie on one so that
+ * the eye takes it for a part of that. */
+static void gather_regions(shown_astray *s, const sq_play_landing *l) {
+    const sq_position *is = &l->after->position, *was = &l->before->position;
+    s->region_count = is->region_count;
+    memcpy(s->region, is->regions, (size_t)is->region_count * sizeof *is->regions);
+    for (int i = 0; i < was->region_count; i++)
+        if (!is_among(&was->regions[i], is->regions, is->region_count))
+            s->region[s->region_count++] = was->regions[i];
+}
 
 static double share_of(const sq_play_landing *l, sq_wink u, const sq_region *r, sq_wink_set astray) {
     double all = 0;
@@ -254,13 +273,13 @@ static double share_of(const sq_play_landing *l, sq_wink u, const sq_region *r, 
 
 static shown_astray shown_by_regions(const sq_play_landing *l) {
     shown_astray s = {.astray = astray_winks(l)};
-    const sq_position *p = &l->after->position;
+    gather_regions(&s, l);
     for (sq_wink_set rest = s.astray; rest; rest &= rest - 1) {
         sq_wink u = sq_wink_first(rest);
-        double share[SQ_REGION_CAP], all = 0;
-        for (int i = 0; i < p->region_count; i++)
-            all += share[i] = share_of(l, u, &p->regions[i], s.astray);
-        for (int i = 0; i < p->region_count; i++)
+        double share[2 * SQ_REGION_CAP], all = 0;
+        for (int i = 0; i < s.region_count; i++)
+            all += share[i] = share_of(l, u, &s.region[i], s.astray);
+        for (int i = 0; i < s.region_count; i++)
             s.of_region[i] += share[i] / fmax(all, 1);
         s.by_wink[u] = fmin(all, 1);
     }
@@ -270,12 +289,11 @@ static shown_astray shown_by_regions(const sq_play_landing *l) {
 /* The played wink may lie on what a region shows, if that is a wink that is astray; or nothing shows of that,
  * but it has struck another one there. */
 static double lies_against_unseen(const sq_play_landing *l) {
-    const sq_position *p = &l->after->position;
     if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played)) return 0;
     const shown_astray s = shown_by_regions(l);
     double clear = 1;
-    for (int i = 0; s.astray && i < p->region_count; i++)
-        clear *= 1 - s.of_region[i] * overlaps_region(&l->after->wink[l->played].last, &p->regions[i]);
+    for (int i = 0; s.astray && i < s.region_count; i++)
+        clear *= 1 - s.of_region[i] * overlaps_region(&l->after->wink[l->played].last, &s.region[i]);
     for (sq_wink_set rest = s.astray; rest; rest &= rest - 1) {
         sq_wink u = sq_wink_first(rest);
         clear *= 1 - (1 - s.by_wink[u]) *

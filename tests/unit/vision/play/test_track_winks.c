@@ -364,22 +364,32 @@ static void a_wide_trace_of_a_small_wink_has_that_winks_rim(void **state) {
     assert_true(traced);
 }
 
-/* How sure it is that a trace at (-180, 60) is b2, of which nothing else is seen, if R1 lies there. */
-static double sureness_of_trace(double x, double y) {
+/* How sure it is that a trace is b2, which lay at (0, -200) and of which nothing else is seen. p: all but it.
+ */
+static double sureness_of_trace_of(sq_position p, sq_mm trace) {
     static sq_changed_cells cells; /* large */
-    sq_position p = hand_made_start();
-    hand_made_put(&p, W("R1"), W("R1"), x, y, SQ_PLACE_MAT);
     hand_made_put(&p, W("b2"), W("b2"), 0, -200, SQ_PLACE_MAT);
     sq_track_start(&then, &p);
     hand_made_lose(&p, W("b2"));
     memset(cells, 0, sizeof cells);
     change(cells, (sq_mm){0, -200});
-    change(cells, (sq_mm){-180, 60});
+    change(cells, trace);
     sq_changed_from_cells(&p.changed, then.position.t, cells);
     sq_track_next(&now, &then, &p);
     for (sq_wink w = W("b1"); w <= W("b4"); w++)
         if (now.wink[w].traced) return now.wink[w].probability;
     return 0;
+}
+
+/* Of one at (-180, 60), if R1 lies there. */
+static double sureness_of_trace(double x, double y) {
+    sq_position p = hand_made_start();
+    hand_made_put(&p, W("R1"), W("R1"), x, y, SQ_PLACE_MAT);
+    return sureness_of_trace_of(p, (sq_mm){-180, 60});
+}
+
+static double sureness_of_trace_at(sq_mm trace) {
+    return sureness_of_trace_of(hand_made_start(), trace);
 }
 
 /* A codec changes pictures where they have edges. */
@@ -389,6 +399,15 @@ static void what_changes_beside_a_wink_is_less_sure_to_be_another(void **state) 
     print_message("alone %.4f, beside another %.4f\n", alone, beside);
     assert_true(alone > 0);
     assert_true(1 - beside > 1.5 * (1 - alone));
+}
+
+/* Nor where one has gone: blocks are drawn anew there. */
+static void what_changes_where_a_wink_went_is_less_sure_to_be_it(void **state) {
+    (void)state;
+    double beside = sureness_of_trace_at((sq_mm){18, -200}), far = sureness_of_trace_at((sq_mm){180, 80});
+    print_message("far %.4f, where it went %.4f\n", far, beside);
+    assert_true(far > 0);
+    assert_true(beside < far);
 }
 
 /* Whether a change there, at the mat's edge, is taken for b2, which has left its baseline and is not seen. */
@@ -699,6 +718,7 @@ int main(void) {
         cmocka_unit_test(what_was_false_in_a_pile_is_false_again),
         cmocka_unit_test(a_wide_trace_of_a_small_wink_has_that_winks_rim),
         cmocka_unit_test(what_changes_beside_a_wink_is_less_sure_to_be_another),
+        cmocka_unit_test(what_changes_where_a_wink_went_is_less_sure_to_be_it),
         cmocka_unit_test(what_changes_at_the_edge_behind_its_baseline_is_no_wink_that_left),
         cmocka_unit_test(what_was_false_beside_the_mat_is_false_again),
         cmocka_unit_test(of_two_beside_the_mat_none_is_believed),
