@@ -125,7 +125,7 @@ static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, dou
                       .at = sq_mm_from_px(v->camera, o->disc.centre, z),
                       .z = z,
                       .normal = {0, 0, 1},
-                      .sigma_mm = hypot(SQ_SIGMA_FACTOR * o->sigma_mm, SQ_SIGMA_FLOOR_MM),
+                      .sigma_mm = hypot(SQ_SIGMA_FACTOR * o->sigma_mm, hypot(SQ_SIGMA_FLOOR_MM, o->wider_mm)),
                       .seen = share_seen(v, o, other, others),
                       .size_confidence = o->support * SQ_CALL_CERTAIN,
                       .id = SQ_NO_WINK};
@@ -171,9 +171,9 @@ static void explain_regions(sq_position *p, int first) {
     p->region_count = kept;
 }
 
-/* sure: how sure a colour must be. unknown: what has an outline, but not so surely a colour; returns how
- * many. */
-static int look_at(sq_eye_state *v, sq_box open, double sure, sq_disc unknown[SQ_FIT_CAP]) {
+/* sure: how sure a colour must be. is_coarse: as for sq_outline_view. unknown: what has an outline, but not
+ * so surely a colour; returns how many. */
+static int look_at(sq_eye_state *v, sq_box open, double sure, bool is_coarse, sq_disc unknown[SQ_FIT_CAP]) {
     sq_position *p = v->out;
     const sq_cluster box = {.x0 = open.x0, .y0 = open.y0, .x1 = open.x1, .y1 = open.y1};
     sq_region about = sq_cluster_region(&box, v->camera);
@@ -186,7 +186,7 @@ static int look_at(sq_eye_state *v, sq_box open, double sure, sq_disc unknown[SQ
         int which[SQ_SEEN_CAP];
         int others = sq_discs_about(other, which, about.at, about.radius_mm + SQ_NEIGHBOUR_MM, p, v->camera);
         memcpy(other + others, unknown, (size_t)unknowns * sizeof *other);
-        sq_outline_view view = {&v->window, open, v->camera, v->blur_px, other, others + unknowns};
+        sq_outline_view view = {&v->window, open, v->camera, v->blur_px, is_coarse, other, others + unknowns};
         sq_outlined_disc o;
         sq_size size;
         if (!find_one(&o, &size, v, &view)) break;
@@ -195,10 +195,14 @@ static int look_at(sq_eye_state *v, sq_box open, double sure, sq_disc unknown[SQ
     return unknowns;
 }
 
-/* As sure as an outline, since what is white in a cluster may be a coin as well. */
+/* As sure as an outline, since what is white in a cluster may be a coin as well. What a codec has left is
+ * asked once more, less strictly. */
 static void look_at_cluster(sq_eye_state *v, const sq_cluster *k) {
     sq_disc unknown[SQ_FIT_CAP];
-    look_at(v, (sq_box){k->x0, k->y0, k->x1, k->y1}, SQ_ALONE_RIM, unknown);
+    sq_box box = {k->x0, k->y0, k->x1, k->y1};
+    bool is_coarse = v->as_it_came.predicted && v->coded_step > 0 && !k->is_bright;
+    look_at(v, box, SQ_ALONE_RIM, false, unknown);
+    if (is_coarse) look_at(v, box, SQ_ALONE_RIM, true, unknown);
 }
 
 /* What is bright has been asked in its cluster. */
@@ -220,7 +224,7 @@ static void look_at_light(sq_eye_state *v) {
     for (int i = 0; i < patches; i++) {
         if (is_in_bright_cluster(v, patch[i])) continue;
         sq_disc unknown[SQ_FIT_CAP];
-        int unknowns = look_at(v, patch[i], 0.5, unknown);
+        int unknowns = look_at(v, patch[i], 0.5, false, unknown);
         for (int k = 0; k < unknowns; k++)
             sq_region_add(v->out, (sq_region){unknown[k].at, unknown[k].radius_mm});
     }

@@ -42,6 +42,18 @@ static bool is_like(const float by[3], const float step[3]) {
     return 4 * product(off, off) < product(step, step);
 }
 
+/* Whether something else lies beside a face there: the picture is nearer to the face than to the felt. Where
+ * a codec has left two winks that touch no colour that tells them apart, neither is known before the other.
+ */
+static bool goes_on(const float face[3], const float beyond[3]) {
+    float in[3], out[3];
+    for (int c = 0; c < 3; c++) {
+        in[c] = face[c] - 1;
+        out[c] = beyond[c] - 1;
+    }
+    return 4 * product(out, out) > product(in, in);
+}
+
 /* Reads the steps at every so manieth direction of a rim; gives their number, or -1 where one of them lies
  * out of the window. */
 static int read_steps(float by[SQ_RIM_POINTS][3], const sq_disc *d, const sq_outline_view *v, int every) {
@@ -54,6 +66,7 @@ static int read_steps(float by[SQ_RIM_POINTS][3], const sq_disc *d, const sq_out
               out = sq_disc_point_along(d, to[i].cosine, to[i].sine, r + away);
         if (on_another(v, in, away) || on_another(v, out, away)) continue;
         if (!sq_window_rgb_at(v->window, in, face) || !sq_window_rgb_at(v->window, out, felt)) return -1;
+        if (v->is_coarse && goes_on(face, felt)) continue;
         for (int c = 0; c < 3; c++)
             by[n][c] = face[c] - felt[c];
         n++;
@@ -90,9 +103,12 @@ static bool read_outline(sq_outlined_disc *o, const sq_outline_view *v) {
     float by[SQ_RIM_POINTS][3];
     int n = read_steps(by, &o->disc, v, 1);
     o->open = (double)n / SQ_RIM_POINTS;
-    if (o->open < 0.5) return false; /* less than half of a rim does not tell where its middle is */
+    /* Less than half of a rim does not tell where its middle is; and half of one that ends where nothing is
+     * known shows a small wink in a large face. */
+    if (o->open < (v->is_coarse ? 0.75 : 0.5)) return false;
     compare_steps(o, by, n);
-    return product(o->step, o->step) >= SQ_PALE_LEAST * SQ_PALE_LEAST && o->support >= SQ_ALONE_RIM;
+    float least = v->is_coarse ? 2 * SQ_PALE_LEAST : SQ_PALE_LEAST;
+    return product(o->step, o->step) >= least * least && o->support >= SQ_ALONE_RIM;
 }
 
 /* Whether its face is of one colour. */
@@ -117,23 +133,25 @@ static bool has_even_face(const sq_outlined_disc *o, const sq_outline_view *v) {
 /* mm beyond the rim to where the step ends, however blurred it is; NaN where another disc lies there. */
 static double ends_beyond(const sq_outlined_disc *o, const sq_outline_view *v, sq_direction to) {
     const sq_disc *d = &o->disc;
-    double reach = away_px(v) / d->px_per_mm, sum = 0;
+    double reach = away_px(v) / d->px_per_mm, sum = 0, share = 0;
     int half = (int)ceil(reach / SQ_RIM_STEP_MM);
     for (int i = -half; i <= half; i++) {
         sq_px p = sq_disc_point_along(d, to.cosine, to.sine, d->radius_mm + i * SQ_RIM_STEP_MM);
         float by[3];
         if (on_another(v, p, reach) || !read_from_felt(v->window, p, by)) return NAN;
-        double share = (double)(product(by, o->step) / product(o->step, o->step));
+        share = (double)(product(by, o->step) / product(o->step, o->step));
         sum += fmin(fmax(share, 0), 1);
     }
-    return (sum - half - 0.5) * SQ_RIM_STEP_MM;
+    return v->is_coarse && share > 0.5 ? NAN : (sum - half - 0.5) * SQ_RIM_STEP_MM;
 }
 
 /* Whether a face may end so many mm beyond a wink's rim. The bevel mirrors the lamp no longer: a bright face
- * ends up to two steps within. Beside a dark one lies its shadow, as dark up to two steps beyond. */
-static bool may_end_there(const sq_outlined_disc *o, double beyond) {
+ * ends up to two steps within. Beside a dark one lies its shadow, as dark up to two steps beyond, and by the
+ * width of a blurred rim more where a codec has made one of both. */
+static bool may_end_there(const sq_outlined_disc *o, const sq_outline_view *v, double beyond) {
     bool dark = o->step[0] + o->step[1] + o->step[2] < 0;
-    return beyond > -(dark ? 1 : 2) * SQ_RIM_STEP_MM && beyond < (dark ? 2 : 0) * SQ_RIM_STEP_MM;
+    double shadow = 2 * SQ_RIM_STEP_MM + (v->is_coarse ? v->blur_px / o->disc.px_per_mm : 0);
+    return beyond > -(dark ? 1 : 2) * SQ_RIM_STEP_MM && beyond < (dark ? shadow : 0);
 }
 
 /* Moves it to where its rim fits best; false where it is wider or narrower than a wink. */
@@ -157,11 +175,12 @@ static bool refine(sq_outlined_disc *o, const sq_outline_view *v) {
     for (int j = 0; j < 3; j++)
         square -= b[j] * sum[j];
     o->sigma_mm = sqrt(fmax(square, 0) / n * 2 / n);
+    o->wider_mm = v->is_coarse ? fmax(b[0], 0) : 0;
     sq_disc *d = &o->disc;
     d->centre = sq_disc_point_along(d, b[1], b[2], 1);
     d->at = sq_mm_from_px(v->camera, d->centre, d->z);
     sq_disc_place(d, v->camera);
-    return may_end_there(o, b[0]);
+    return may_end_there(o, v, b[0]);
 }
 
 static bool is_known(const sq_outline_view *v, const sq_disc *d) {

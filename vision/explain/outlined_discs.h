@@ -13,6 +13,8 @@ typedef struct {
     double support;  /* share of the open rim at which they do */
     double open;     /* share of the rim that lies on no other disc */
     double sigma_mm; /* standard deviation of its place, from how far its rim strays from a circle */
+    double
+        wider_mm; /* where it is coarse, by how much it is wider than a wink: a shadow moves it by as much */
 } sq_outlined_disc;
 
 /* What is known of where it may lie. */
@@ -21,6 +23,7 @@ typedef struct {
     sq_box open; /* where something is that no wink explains, pixels of the frame: its rim meets it */
     const sq_camera *camera;
     double blur_px;
+    bool is_coarse;       /* a codec has left little of the picture, but has left it a colour */
     const sq_disc *other; /* discs that are known: their rims tell nothing */
     int others;
 } sq_outline_view;
