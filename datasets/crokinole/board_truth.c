@@ -4,8 +4,10 @@
 #include <jansson.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "datasets/crokinole/draw_board.h"
+#include "vision/system/atomic_file.h"
 
 enum { QUALITY = 92 };
 
@@ -77,7 +79,9 @@ sq_code sq_board_files_write(const sq_board_scene *s, sq_board_family family, in
     if (code) return code;
     snprintf(path, sizeof path, "%s/%s_%03d.truth.json", folder, sq_board_family_name(family), number);
     json_t *truth = truth_json(s, name);
-    int failed = !truth || json_dump_file(truth, path, JSON_INDENT(1) | JSON_REAL_PRECISION(8));
+    char *text = truth ? json_dumps(truth, JSON_INDENT(1) | JSON_REAL_PRECISION(8)) : NULL;
+    bool failed = !text || !sq_write_whole(path, text, 0666);
+    free(text);
     json_decref(truth);
     return failed ? sq_fail(d, SQ_E_FILE, "%s: cannot be written; check the folder and the disk's room", path)
                   : SQ_OK;

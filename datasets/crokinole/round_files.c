@@ -10,6 +10,7 @@
 #include "datasets/crokinole/draw_board.h"
 #include "datasets/crokinole/drawn_round.h"
 #include "rules/record.h"
+#include "vision/system/output_file.h"
 
 enum { QUALITY = 92 };
 
@@ -51,11 +52,12 @@ static void write_record(FILE *to, const sq_drawn_round *r) {
 static sq_code write_truth(const sq_drawn_round *r, const char *folder, sq_diag *d) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%.4000s/truth.jsonl", folder);
-    FILE *to = fopen(path, "w");
+    sq_output_file file;
+    sq_code code = sq_output_begin(&file, path, d);
+    if (code) return code;
+    FILE *to = fopen(file.path, "w");
     if (to) write_record(to, r);
-    if (to && !fclose(to)) return SQ_OK;
-    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder and the disk's room", path,
-                   strerror(errno));
+    return sq_output_close(&file, to, d);
 }
 
 sq_code sq_round_files_write(const char *folder, uint64_t seed, bool doubles, int width, int height,

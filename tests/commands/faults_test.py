@@ -66,6 +66,9 @@ class Faults(unittest.TestCase):
         for option in (("--overlay", "x.png"), ("--json",), ("mat.jpg",)):
             self.misuses("look", "--stages", *option)
         self.misuses("synth", "--size", "99999999999x1", "scenes")
+        for what, option in (("scenes", "--brisk"), ("crokinole", "--shots=3"), ("crokinole", "--odd=soft"), ("crokinole", "--lighting=panels"),
+                             ("game", "--count=2"), ("game", "--odd=soft"), ("crokinole", "--rounds=1 --family=few")):
+            self.misuses("synth", what, *option.split(), "--out", "x")
 
     def test_what_is_no_picture(self):
         for command in (("look",), ("calibrate",)):
@@ -97,6 +100,11 @@ class Faults(unittest.TestCase):
         self.assertFalse(os.path.exists("kept~1"))
         done = run("referee", "--game", "crokinole", "empty")
         self.assertNotIn("pauses", done.stderr)
+
+    def test_drawn_boards_may_be_drawn_again(self):
+        for _ in range(2):
+            done = run("synth", "crokinole", "--family", "few", "--size", "320x270", "--out", "boards")
+            self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_predictions_of_other_pictures_are_no_score(self):
         os.mkdir("boards")

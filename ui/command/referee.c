@@ -211,6 +211,7 @@ static int referee_other(task *t) {
                                .source = t->asked.session.source,
                                .capture = &t->asked.capture,
                                .record = t->asked.session.scribe.record,
+                               .called = t->asked.out ? t->asked.out : t->asked.record,
                                .looks = t->asked.session.scribe.looks,
                                .stream = t->asked.session.stream,
                                .evidence = t->asked.session.evidence,

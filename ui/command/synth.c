@@ -25,7 +25,8 @@ enum { SMALLEST = 64, LARGEST = 8000 };
 
 typedef struct {
     const char *what, *family;
-    sq_scene_wish scene; /* its folder, seed, size and lighting are a game's too */
+    const char *of_game, *of_pictures, *of_mats; /* an option that was given and is of these alone */
+    sq_scene_wish scene;                         /* its folder, seed, size and lighting are a game's too */
     int count, shots, fps, rules;
     bool brisk;
     int rounds; /* 0: single boards */
@@ -76,6 +77,11 @@ static void check(const wish *w, struct argp_state *state) {
         argp_error(state,
                    "--rounds and --doubles are of crokinole: squint synth crokinole --rounds 2 --out DIR");
     if (w->doubles && !w->rounds) argp_error(state, "--doubles is of rounds; add --rounds N");
+    bool game = w->what && !strcmp(w->what, "game");
+    if (w->of_game && !game) argp_error(state, "%s is of a game: squint synth game --out DIR", w->of_game);
+    if (w->of_pictures && (game || w->rounds))
+        argp_error(state, "%s is of single pictures, not of a %s", w->of_pictures, game ? "game" : "round");
+    if (w->of_mats && boards) argp_error(state, "%s is of mats, not of crokinole boards", w->of_mats);
     if (!w->scene.folder) argp_error(state, "say where to: --out DIR");
     bool known =
         boards ? sq_board_family_from_name(w->family) < SQ_BOARD_FAMILIES : w->scene.family < SQ_FAMILIES;
@@ -98,25 +104,43 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     switch (key) {
     case 'f':
         w->family = arg;
+        w->of_pictures = "--family";
         w->scene.family = sq_family_from_name(arg);
         return 0;
-    case 'c': w->count = whole_number(state, arg, 1, 1000000); return 0;
+    case 'c':
+        w->count = whole_number(state, arg, 1, 1000000);
+        w->of_pictures = "--count";
+        return 0;
     case 's': w->scene.seed = (uint64_t)whole_number(state, arg, 0, INT32_MAX); return 0;
-    case 'h': w->shots = whole_number(state, arg, 0, 1000); return 0;
-    case 'r': w->fps = whole_number(state, arg, 1, 240); return 0;
-    case 'b': w->brisk = true; return 0;
+    case 'h':
+        w->shots = whole_number(state, arg, 0, 1000);
+        w->of_game = "--shots";
+        return 0;
+    case 'r':
+        w->fps = whole_number(state, arg, 1, 240);
+        w->of_game = "--fps";
+        return 0;
+    case 'b':
+        w->brisk = true;
+        w->of_game = "--brisk";
+        return 0;
     case 'R': w->rounds = whole_number(state, arg, 1, 100000); return 0;
     case 'D': w->doubles = true; return 0;
-    case 'u': take_rules(w, arg, state); return 0;
+    case 'u':
+        take_rules(w, arg, state);
+        w->of_game = "--rules";
+        return 0;
     case 'n': w->scene.number = whole_number(state, arg, 1, 1000000); return 0;
     case 'z': take_size(w, arg, state); return 0;
     case 'l':
         w->scene.lighting = lighting_from_name(arg);
+        w->of_mats = "--lighting";
         if (w->scene.lighting == SQ_LIGHTINGS)
             argp_error(state, "no lighting \"%s\"; --help lists them", arg);
         return 0;
     case 'd':
         w->scene.oddity = sq_oddity_from_name(arg);
+        w->of_mats = w->of_pictures = "--odd";
         if (w->scene.oddity == SQ_ODDITIES) argp_error(state, "no oddity \"%s\"; --help lists them", arg);
         return 0;
     case 'o': w->scene.folder = arg; return 0;

@@ -2,7 +2,9 @@
 #include "ui/crokinole/board_json.h"
 
 #include <jansson.h>
+#include <string.h>
 
+#include "rules/record.h"
 #include "ui/words/json_text.h"
 #include "vision/crokinole/board_regions.h"
 #include "vision/crokinole/score_readings.h"
@@ -42,9 +44,14 @@ static json_t *score_json(const int score[SQ_BOARD_SIDES]) {
     return json_pack("{s:i, s:i}", "light", score[SQ_LIGHT], "dark", score[SQ_DARK]);
 }
 
-static json_t *readings_json(const sq_board_position *p) {
-    sq_score_reading reading[SQ_SCORE_READINGS];
-    int n = sq_score_readings(p, reading);
+/* That the score is right: as the readings say, of which the unlikeliest are left out. */
+static double score_probability(const sq_board_position *p, const sq_score_reading *reading, int n) {
+    for (int i = 0; i < n; i++)
+        if (!memcmp(reading[i].score, p->score, sizeof p->score)) return reading[i].probability;
+    return p->score_probability;
+}
+
+static json_t *readings_json(const sq_score_reading *reading, int n) {
     json_t *list = json_array();
     for (int i = 0; i < n; i++)
         json_array_append_new(list, json_pack("{s:o, s:f}", "score", score_json(reading[i].score),
@@ -62,7 +69,8 @@ static sq_code write_line(FILE *to, json_t *line, sq_diag *d) {
 }
 
 static json_t *abstain_json(const char *image, const char *why) {
-    return json_pack("{s:o, s:b, s:o}", "image", sq_json_text(image), "abstain", 1, "why", sq_json_text(why));
+    return json_pack("{s:s, s:i, s:o, s:b, s:o}", "type", "board", "version", SQ_FORMAT_VERSION, "image",
+                     sq_json_text(image), "abstain", 1, "why", sq_json_text(why));
 }
 
 /* The discs; or what is only perhaps one. */
@@ -75,9 +83,12 @@ static json_t *discs_json(const sq_board_position *p, bool perhaps) {
 
 json_t *sq_board_json(const sq_board_position *p, const char *image) {
     if (*p->refusal) return abstain_json(image, p->refusal);
-    return json_pack("{s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "image", sq_json_text(image), "discs",
-                     discs_json(p, false), "perhaps", discs_json(p, true), "score", score_json(p->score),
-                     "score_probability", p->score_probability, "readings", readings_json(p), "board",
+    sq_score_reading reading[SQ_SCORE_READINGS];
+    int n = sq_score_readings(p, reading);
+    return json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "type", "board", "version",
+                     SQ_FORMAT_VERSION, "image", sq_json_text(image), "discs", discs_json(p, false),
+                     "perhaps", discs_json(p, true), "score", score_json(p->score), "score_probability",
+                     score_probability(p, reading, n), "readings", readings_json(reading, n), "board",
                      board_json(p), "sight_ms", p->sight_ms);
 }
 

@@ -2,12 +2,17 @@
  */
 #include "ui/referee/other_game_commentary.h"
 
+#include <string.h>
+
 #include "rules/other/other_game.h"
 #include "ui/words/commentary.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
 
 enum { RULE_WIDTH = 9 };
+
+/* What is less likely is only counted; of the others two are told in any case. */
+#define WORTH_SAYING 0.01
 
 static void begin(FILE *to, const sq_told *told) {
     char when[SQ_VIDEO_TEXT_MAX], time[SQ_VIDEO_TEXT_MAX + 2];
@@ -30,11 +35,16 @@ static void say_rulings(FILE *to, const sq_told *told) {
 
 static void say_question(FILE *to, const sq_told *told) {
     fprintf(to, "QUESTION %d: what happened?\n", told->question);
-    for (int i = 0; i < told->readings; i++) {
-        fprintf(to, "      %*d. ", RULE_WIDTH - 1, i + 1);
-        sq_commentary_reading(to, &told->reading[i], told->before);
+    int said = 0;
+    for (; said < told->readings && (said < 2 || told->reading[said].probability >= WORTH_SAYING); said++) {
+        fprintf(to, "      %*d. ", RULE_WIDTH - 1, said + 1);
+        sq_commentary_reading(to, &told->reading[said], told->before);
         fputc('\n', to);
     }
+    int less = told->readings - said;
+    if (less)
+        fprintf(to, "      %*s  and %d that %s less likely\n", RULE_WIDTH - 1, "", less,
+                less == 1 ? "is" : "are");
 }
 
 void sq_told_say_sentence(FILE *to, const sq_told *told) {
@@ -50,12 +60,31 @@ void sq_told_say_sentence(FILE *to, const sq_told *told) {
         fprintf(to, "The rules do not allow this now: %s",
                 sq_event_words(words, told->event, told->before, told->before));
         break;
+    case SQ_TOLD_PASSED_OVER:
+        fprintf(to, told->held ? "%s. Question %d stays open." : "%s. This answers question %d.", told->text,
+                told->question);
+        break;
     case SQ_TOLD_BY_HAND: fprintf(to, "%s.", told->text); break;
     default: fprintf(to, "No ruling: %s.", told->text); break;
     }
 }
 
-void sq_told_say(FILE *to, const sq_told *told) {
+/* The likeliest answer, unless that is the one that was taken. */
+static int another_answer(const sq_told *told) {
+    const sq_told_reading *first = &told->reading[0];
+    for (int k = 0; k < first->events; k++)
+        if (!memcmp(&first->event[k], told->event, sizeof *told->event)) return 2;
+    return 1;
+}
+
+static void say_how_to_answer(FILE *to, const sq_told *told, const char *game) {
+    if (!told->held || told->readings < 2 || !game) return;
+    fprintf(to, "      %-*s  ", RULE_WIDTH, "otherwise");
+    sq_say_answer_command(to, game, told->n, another_answer(told));
+    fputc('\n', to);
+}
+
+void sq_told_say(FILE *to, const sq_told *told, const char *game) {
     begin(to, told);
     if (told->kind == SQ_TOLD_QUESTION) {
         say_question(to, told);
@@ -64,6 +93,7 @@ void sq_told_say(FILE *to, const sq_told *told) {
     sq_told_say_sentence(to, told);
     fputc('\n', to);
     if (told->kind == SQ_TOLD_EVENT || told->kind == SQ_TOLD_REFUSED) say_rulings(to, told);
+    if (told->kind == SQ_TOLD_EVENT) say_how_to_answer(to, told, game);
 }
 
 void sq_told_say_end(FILE *to, const sq_state *s, int shots, int questions, int unjudged) {

@@ -6,8 +6,9 @@
 
 #include "ui/umpire/other_game_told.h"
 
-/* Writes a report, with its number and time, and each ruling with its rule. */
-void sq_told_say(FILE *to, const sq_told *told);
+/* Writes a report, with its number and time, and each ruling with its rule. game: its folder or record, for
+ * the command that takes another answer; null: it is not kept. */
+void sq_told_say(FILE *to, const sq_told *told, const char *game);
 
 /* Writes a report without its number, time and rulings; of a question only that it is one. */
 void sq_told_say_sentence(FILE *to, const sq_told *told);

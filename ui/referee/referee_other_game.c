@@ -70,6 +70,7 @@ static sq_code keep_event(referee *r, const sq_told *told, sq_diag *d) {
 static sq_code hear(void *who, const sq_told *told, sq_diag *d) {
     static const sq_stream_type types[SQ_TOLD_KINDS] = {[SQ_TOLD_EVENT] = SQ_STREAM_EVENT,
                                                         [SQ_TOLD_QUESTION] = SQ_STREAM_QUESTION,
+                                                        [SQ_TOLD_PASSED_OVER] = SQ_STREAM_PASSED_OVER,
                                                         [SQ_TOLD_BY_HAND] = SQ_STREAM_BY_HAND,
                                                         [SQ_TOLD_WAIT] = SQ_STREAM_WAIT,
                                                         [SQ_TOLD_REFUSED] = SQ_STREAM_REFUSED};
@@ -81,7 +82,7 @@ static sq_code hear(void *who, const sq_told *told, sq_diag *d) {
         sq_stream_put(r->stream, types[told->kind], sq_told_json(told));
     if (code || r->set->json) return code;
     bool asks = told->kind == SQ_TOLD_QUESTION || told->kind == SQ_TOLD_REFUSED || told->held;
-    if (asks || !r->set->quiet) sq_told_say(r->set->out, told);
+    if (asks || !r->set->quiet) sq_told_say(r->set->out, told, r->set->called);
     fflush(r->set->out);
     return SQ_OK;
 }

@@ -17,6 +17,7 @@ typedef struct {
     const char *source; /* as in vision/capture/capture.h; each picture of a folder is a rest */
     const sq_capture_settings *capture;
     const char *record;       /* the journal; null: none */
+    const char *called;       /* the kept game in commands: its folder or record; null: none */
     const char *looks;        /* a journal of what was seen of each rest, a line each; null: none */
     const char *stream;       /* a file that gets the event stream; null: none */
     const char *evidence;     /* a folder for pictures of the rests; null: none */

@@ -7,11 +7,12 @@
 #include "vision/system/failure.h"
 
 /* kind, its name in the event stream, what it is */
-#define SQ_TOLD_LIST(X)                                                                            \
-    X(SQ_TOLD_EVENT, "event", "an event is carried out; it belongs in the record")                 \
-    X(SQ_TOLD_QUESTION, "question", "what happened is not certain: the readings, likeliest first") \
-    X(SQ_TOLD_BY_HAND, "by-hand", "something was taken off by hand")                               \
-    X(SQ_TOLD_WAIT, "wait", "nothing can be told of this rest; text says why")                     \
+#define SQ_TOLD_LIST(X)                                                                              \
+    X(SQ_TOLD_EVENT, "event", "an event is carried out; it belongs in the record")                   \
+    X(SQ_TOLD_QUESTION, "question", "what happened is not certain: the readings, likeliest first")   \
+    X(SQ_TOLD_PASSED_OVER, "passed-over", "nothing was played, which answers a question or is held") \
+    X(SQ_TOLD_BY_HAND, "by-hand", "something was taken off by hand")                                 \
+    X(SQ_TOLD_WAIT, "wait", "nothing can be told of this rest; text says why")                       \
     X(SQ_TOLD_REFUSED, "refused", "an event that the rules do not allow now; it is not in the record")
 
 typedef enum {
@@ -43,7 +44,8 @@ typedef struct {
     bool held;                      /* it is carried out although it is a question */
     int readings;                   /* how many; of QUESTION, and of an event that is held */
     const sq_told_reading *reading;
-    const char *text; /* of WAIT, BY_HAND and a QUESTION without readings: a sentence; else null */
+    const char
+        *text; /* of WAIT, PASSED_OVER, BY_HAND and a QUESTION without readings: a sentence; else null */
 } sq_told;
 
 /* A failure (the journal cannot be written) ends the work and goes back to the umpire's caller. */

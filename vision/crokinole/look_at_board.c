@@ -281,6 +281,25 @@ static sq_round_thing settle(const sq_colour_planes *picture, const sq_seen_boar
     return is_taken(things, tones, i, &t) ? around : t;
 }
 
+/* The edge of the picture beyond which most of the outer line lies; null: all of it is in the picture. */
+static const char *cut_off_at(const sq_board_position *p) {
+    static const char *const names[] = {"left", "right", "top", "bottom"};
+    enum { EDGES = sizeof names / sizeof *names };
+    int beyond[EDGES] = {0}, most = 0;
+    for (int i = 0; i < SQ_RING_PLACES; i++) {
+        double a = 2 * M_PI * i / SQ_RING_PLACES;
+        sq_px at = sq_px_from_mm3(&p->board.camera,
+                                  (sq_mm3){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a), 0});
+        beyond[0] += at.x < 0;
+        beyond[1] += at.x > p->width - 1;
+        beyond[2] += at.y < 0;
+        beyond[3] += at.y > p->height - 1;
+    }
+    for (int k = 1; k < EDGES; k++)
+        if (beyond[k] > beyond[most]) most = k;
+    return beyond[most] ? names[most] : NULL;
+}
+
 /* What keeps the board from being judged: something over its outer line, or wider than discs over it or its
  * ditch. */
 static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture,
@@ -289,6 +308,12 @@ static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture
     sq_mm at;
     bool line = hidden_stretch(p, things, tones, &middle) >= HIDDEN_PLACES, apart = false;
     if (!line && !sq_foreign_thing_find(picture, &p->board, things, &at, &apart)) return;
+    const char *edge = line ? cut_off_at(p) : NULL;
+    if (edge) {
+        snprintf(p->refusal, sizeof p->refusal,
+                 "the board is cut off at the picture's %s edge; show the whole board", edge);
+        return;
+    }
     double a = 2 * M_PI * middle / SQ_RING_PLACES;
     if (line) at = (sq_mm){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a)};
     sq_px px = sq_px_from_mm3(&p->board.camera, (sq_mm3){at.x, at.y, 0});

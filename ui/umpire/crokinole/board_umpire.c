@@ -358,6 +358,14 @@ static sq_code ask(sq_board_umpire *u, int count, double t, sq_diag *d) {
                 d);
 }
 
+/* No line of the record says that nothing was played. */
+static sq_code pass_over(sq_board_umpire *u, sq_told about, bool held, sq_diag *d) {
+    about.kind = SQ_TOLD_PASSED_OVER;
+    about.held = held;
+    about.text = "Nothing was played";
+    return tell(u, about, d);
+}
+
 /* The question is answered by its best reading, or held. The other readings go on, as likely as they were
  * before the rest that answers it: they are weighed by it again. */
 static sq_code close_question(sq_board_umpire *u, int best, bool held, sq_diag *d) {
@@ -371,8 +379,10 @@ static sq_code close_question(sq_board_umpire *u, int best, bool held, sq_diag *
                      .held = held && u->list[best].reading.shots,
                      .readings = held ? listed : 0,
                      .reading = u->told};
+    bool nothing = !u->list[best].reading.shots && !u->list[best].puts_right;
     u->left_in_doubt += held && !u->list[best].reading.shots;
-    sq_code code = settle(u, &u->list[best], about, d);
+    sq_code code = nothing ? pass_over(u, about, held, d) : SQ_OK;
+    if (!code) code = settle(u, &u->list[best], about, d);
     for (int i = 0; i < count; i++)
         u->list[i].probability = u->list[i].asked;
     keep_others(u, u->list, count, best);

@@ -23,7 +23,29 @@ static void what_is_hardly_a_disc_stands_apart(void **state) {
     json_decref(line);
 }
 
+/* The score has one probability, in both places. */
+static void a_line_tells_its_type_and_one_probability_of_its_score(void **state) {
+    (void)state;
+    static sq_board_position p = {.count = 1, .score_probability = 0.9992};
+    p.disc[0] = (sq_board_disc_seen){.side_sure = 0.9992, .region = SQ_REGION_5};
+    p.disc[0].probability[SQ_REGION_5] = 1;
+    p.score[SQ_LIGHT] = 5;
+    json_t *line = sq_board_json(&p, "board.jpg");
+    assert_string_equal(json_string_value(json_object_get(line, "type")), "board");
+    assert_int_equal(json_integer_value(json_object_get(line, "version")), 1);
+    json_t *first = json_array_get(json_object_get(line, "readings"), 0);
+    assert_true(fabs(json_real_value(json_object_get(line, "score_probability")) -
+                     json_real_value(json_object_get(first, "probability"))) < 1e-12);
+    json_decref(line);
+    snprintf(p.refusal, sizeof p.refusal, "a hand");
+    line = sq_board_json(&p, "board.jpg");
+    assert_string_equal(json_string_value(json_object_get(line, "type")), "board");
+    json_decref(line);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_hardly_a_disc_stands_apart)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_hardly_a_disc_stands_apart),
+        cmocka_unit_test(a_line_tells_its_type_and_one_probability_of_its_score)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

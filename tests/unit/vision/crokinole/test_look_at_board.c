@@ -266,8 +266,20 @@ static void a_hand_over_the_board_gets_no_ruling(void **state) {
     assert_string_not_equal(p.refusal, "");
 }
 
+/* The part of the outer line that is not seen lies outside of the picture: no hand is blamed. */
+static void a_board_that_is_cut_off_is_said_to_be(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    s.camera.cx += WIDTH / 3.5;
+    look_at(&s, &p);
+    assert_string_equal(p.refusal, "the board is cut off at the picture's right edge; show the whole board");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_board_that_is_cut_off_is_said_to_be),
         cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
         cmocka_unit_test(a_disc_alone_in_the_hole_is_known_by_the_empty_hole),
         cmocka_unit_test(a_disc_alone_in_the_hole_of_a_single_picture_is_asked_about),
