@@ -114,8 +114,7 @@ static void name_sides(sq_board_position *p, const sq_side_tones *tones) {
     const float *colour = p->tones.colour[named];
     bool swapped =
         sq_disc_tone_apart(colour, tones->colour[!named]) < sq_disc_tone_apart(colour, tones->colour[named]);
-    for (int i = 0; i < p->count && swapped; i++)
-        p->disc[i].side = p->disc[i].side == SQ_LIGHT ? SQ_DARK : SQ_LIGHT;
+    if (swapped) sq_board_swap_sides(p);
     p->sides_doubt = 0;
 }
 

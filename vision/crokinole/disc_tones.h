@@ -46,4 +46,7 @@ void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, cons
  * and so faint an edge is lost in the picture's noise. Where neither side is seen, both may. */
 bool sq_disc_tones_may_hide(const sq_disc_tones *tones, const sq_round_things *things, sq_board_side side);
 
+/* Gives each disc to the other side, with what is known of the two: colours and scores. */
+void sq_board_swap_sides(sq_board_position *p);
+
 #endif

@@ -215,6 +215,23 @@ static void where_no_disc_is_seen_either_sides_may_hide(void **state) {
     assert_true(sq_disc_tones_may_hide(&tones, &things, SQ_DARK));
 }
 
+/* A rest that showed one colour alone was the other side's: whoever asks what was seen of a side is told so.
+ */
+static void what_was_seen_of_a_side_goes_with_its_discs(void **state) {
+    (void)state;
+    sq_board_position p = {.count = 2, .disc = {{.side = SQ_DARK}, {.side = SQ_DARK}}};
+    p.tones = (sq_side_tones){.known = 1, .seen = {[SQ_DARK] = true}, .colour = {[SQ_DARK] = {30, 40, 50}}};
+    p.score[SQ_DARK] = 25;
+    sq_board_swap_sides(&p);
+    assert_int_equal(p.disc[0].side, SQ_LIGHT);
+    assert_int_equal(p.disc[1].side, SQ_LIGHT);
+    assert_true(p.tones.seen[SQ_LIGHT]);
+    assert_false(p.tones.seen[SQ_DARK]);
+    assert_true(p.tones.colour[SQ_LIGHT][2] == 50);
+    assert_int_equal(p.score[SQ_LIGHT], 25);
+    assert_int_equal(p.score[SQ_DARK], 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(discs_are_told_by_two_colours, begin),
@@ -230,6 +247,7 @@ int main(void) {
         cmocka_unit_test(a_dark_board_is_not_taken_for_dim_light),
         cmocka_unit_test(noise_hides_light_discs_on_a_pale_board_too),
         cmocka_unit_test(where_no_disc_is_seen_either_sides_may_hide),
+        cmocka_unit_test(what_was_seen_of_a_side_goes_with_its_discs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
