@@ -1,7 +1,10 @@
 /* Opens what a session needs, runs its two threads, and closes everything from any half-open state. */
 #include "ui/session/session.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "calib/camera/camera_file.h"
 #include "rules/book/ruleset.h"
@@ -26,6 +29,10 @@ enum { RING_SLOTS = 4 };
  * a page needs to be loaded anew, or a tablet to come back to the network. Seconds. */
 #define UNWATCHED_S 60.0
 #define ASK_AGAIN_S 1.0
+/* A live game that goes on: a break up to so long is one in the game, whose time runs; a longer one is
+ * another sitting. From so long on people are told. Seconds. */
+#define BREAK_MOST_S 1800.0
+#define BREAK_TOLD_S 30.0
 
 typedef struct {
     sq_shared shared;
@@ -87,13 +94,36 @@ static sq_code open_door(session *s, sq_diag *d) {
     return code;
 }
 
+/* Since the last look was written. */
+static double away_s(const char *looks) {
+    struct stat s;
+    struct timespec now;
+    if (stat(looks, &s) || clock_gettime(CLOCK_REALTIME, &now)) return 0;
+    return fmax(0,
+                (double)(now.tv_sec - s.st_mtim.tv_sec) + 1e-9 * (double)(now.tv_nsec - s.st_mtim.tv_nsec));
+}
+
+/* A game's time runs on while squint is away, unless the players were, too. */
+static double time_away(const session *s) {
+    char text[300];
+    double away = away_s(s->shared.set->scribe.looks);
+    bool counts = away <= BREAK_MOST_S;
+    snprintf(
+        text, sizeof text,
+        "%.0f min have passed since the last picture; they are %stime of the game. A set of elapsed_s tells "
+        "otherwise",
+        away / 60, counts ? "" : "no ");
+    if (away >= BREAK_TOLD_S && sq_umpire_state(s->judge.umpire)->playing) sq_shared_tell(&s->shared, text);
+    return counts ? away : 0;
+}
+
 /* An earlier run is judged again as it was. */
 static sq_code replay(session *s, sq_diag *d) {
     sq_judge *j = &s->judge;
     bool live = sq_capture_about(s->watcher.capture).live;
     sq_code code = sq_judge_replay(j, live, d);
     if (!code && live && j->given)
-        sq_watcher_go_on(&s->watcher, j->look.rest, j->look.t_rest, j->look.position.t);
+        sq_watcher_go_on(&s->watcher, j->look.rest, j->look.t_rest, j->look.position.t, time_away(s));
     return code;
 }
 

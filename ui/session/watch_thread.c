@@ -387,10 +387,10 @@ static void film(sq_watcher *w, const sq_frame *f) {
     if (!w->film_fault.code) w->film_fault = d;
 }
 
-void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look) {
+void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look, double away_s) {
     w->rest = rest;
     w->t_left = t_rest;
-    w->t_begun = t_look + SQ_REST_AFTER_S;
+    w->t_begun = t_look + fmax(away_s, SQ_REST_AFTER_S);
     w->gap_s = SQ_GAPS_UNKNOWN_S; /* what was played meanwhile nobody saw */
 }
 

@@ -76,8 +76,9 @@ typedef struct {
 sq_code sq_watcher_run(sq_watcher *w, sq_diag *d);
 
 /* Continues a live game; call it before sq_watcher_run. rest, t_rest, t_look: the number of the last rest
- * that was judged, when all was still, and when it was looked at (seconds on the source's clock). */
-void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look);
+ * that was judged, when all was still, and when it was looked at (seconds on the source's clock). away_s: the
+ * game's time that has passed since then. */
+void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look, double away_s);
 
 /* Ends the video with calls, and reports where it could not be written; does nothing if there is none. */
 void sq_watcher_end_video(sq_watcher *w);

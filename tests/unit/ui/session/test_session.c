@@ -2,9 +2,12 @@
  * Whole games go through it in tests/replays. */
 #include "ui/session/session.h"
 
+#include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "rules/book/ruleset.h"
@@ -428,6 +431,42 @@ static void what_was_not_begun_can_go_on_live(void **state) {
     done(a);
 }
 
+static void set_back(const char *name, time_t seconds) {
+    const struct timespec then = {.tv_sec = time(NULL) - seconds}, both[2] = {then, then};
+    assert_int_equal(utimensat(AT_FDCWD, scratch(name), both, 0), 0);
+}
+
+/* The time of the last look, seconds. */
+static double last_look(const char *name) {
+    char *looks = record_of(name), *at = looks, *last = NULL;
+    while ((at = strstr(at, "\"t_rest\":")))
+        last = at += strlen("\"t_rest\":");
+    double t = last ? atof(last) : NAN;
+    free(looks);
+    return t;
+}
+
+/* A table that was down: the game's time went on, unless it was as long as only another sitting is. */
+static void time_passes_while_squint_is_away(void **state) {
+    (void)state;
+    const char *folder = new_folder("away");
+    done(run_stopped((stopped_clip){.show = {scene()}, .stop = LONG_STOP}, folder, true, false));
+    set_back("away/looks.jsonl", 600);
+    answer a = run_stopped((stopped_clip){.show = {scene(), scene()}, .next = STILL, .stop = LONG_STOP},
+                           folder, true, true);
+    assert_int_equal(times(a.err, "10 min have passed since the last picture; they are time of the game"), 1);
+    double t = last_look("away/looks.jsonl");
+    assert_true(t > 600 && t < 700);
+    done(a);
+    set_back("away/looks.jsonl", 36000);
+    a = run_stopped((stopped_clip){.show = {scene(), scene()}, .next = STILL, .stop = LONG_STOP}, folder,
+                    true, true);
+    assert_int_equal(times(a.err, "600 min have passed since the last picture; they are no time of the game"),
+                     1);
+    assert_true(last_look("away/looks.jsonl") < t + 100);
+    done(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lasting_fault_is_said_once),
@@ -441,6 +480,7 @@ int main(void) {
         cmocka_unit_test(a_question_stays_open_where_the_film_is_stopped),
         cmocka_unit_test(both_looks_at_a_rest_are_met_again),
         cmocka_unit_test(what_was_not_begun_can_go_on_live),
+        cmocka_unit_test(time_passes_while_squint_is_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
