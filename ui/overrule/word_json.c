@@ -147,6 +147,10 @@ static bool read_say(const reader *r, sq_record_line *out) {
     const json_t *said = json_object_get(r->word, "event");
     if (!json_is_object(said)) return refuse(r, "\"event\" must be an event of the record");
     const sq_state *now = sq_game_state(r->ground->game);
+    if (is_event(said, "game"))
+        return refuse(
+            r, "a game's first line is written by whoever begins it: the referee does when the winks are "
+               "laid out; amend 1 changes what that line says");
     if (is_event(said, "pass") && now->playing && now->now.phase == SQ_PHASE_SQUIDGE_OFF)
         return refuse(r, "nobody passes in the squidge-off: it comes first, and decides who is in turn; its "
                          "result is said as squidge-off blue=31 green=112.5 red=pot yellow=off (millimetres "

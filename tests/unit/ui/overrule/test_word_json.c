@@ -30,9 +30,23 @@ static void an_answer_names_its_question(void **state) {
     sq_game_free(g);
 }
 
+/* The referee begins a game; a line before that would shift the numbers of all that follow. */
+static void nobody_says_a_game(void **state) {
+    (void)state;
+    char why[SQ_WORD_WHY_MAX] = "";
+    sq_game *g = sq_game_new();
+    const sq_word_ground ground = {.game = g, .t_now = NAN};
+    assert_false(
+        reads("{\"word\":\"say\",\"event\":{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}}",
+              &ground, why));
+    assert_non_null(strstr(why, "first line"));
+    sq_game_free(g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_names_its_question),
+        cmocka_unit_test(nobody_says_a_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
