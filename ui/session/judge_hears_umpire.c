@@ -1,4 +1,5 @@
 /* The umpire's words reach the judge: he hears them between two looks, so that no picture waits. */
+#include "rules/book/ruleset.h"
 #include "ui/session/judge_thread.h"
 
 /* What it was decided on, and what the umpire asks. */
@@ -26,13 +27,20 @@ static sq_code automate(sq_judge *j, sq_diag *d) {
     return SQ_OK;
 }
 
+/* An amend of the game's first line may have changed the book, and with it the winks that there are. */
+static sq_code tell_umpire(sq_judge *j, const sq_event *e, const sq_state *state, sq_diag *d) {
+    if (state->playing)
+        sq_sight_set_lacks(j->sight, SQ_USUAL_SET & ~sq_ruleset_winks(sq_ruleset_at(state->rules)));
+    return sq_umpire_word(j->umpire, e, state, d);
+}
+
 static sq_code carry_out(sq_judge *j, sq_diag *d) {
     if (j->trial->word.automates) return automate(j, d);
     const sq_record_line *line = &j->trial->word.line;
     fputs(j->shared->erase, j->shared->set->scribe.err);
     sq_code code = sq_game_writer_word(j->scribe, line, j->trial->line, j->look.position.t, d);
     if (code) return code;
-    return sq_umpire_word(j->umpire, &line->event, sq_game_state(sq_game_writer_game(j->scribe)), d);
+    return tell_umpire(j, &line->event, sq_game_state(sq_game_writer_game(j->scribe)), d);
 }
 
 sq_code sq_judge_hear_words(sq_judge *j, sq_diag *d) {
@@ -55,6 +63,6 @@ sq_code sq_judge_repeat_words(sq_judge *j, int given, sq_diag *d) {
     sq_state state;
     sq_code code = SQ_OK;
     while (!code && sq_game_writer_by_hand(j->scribe, given, &event, &state))
-        code = sq_umpire_word(j->umpire, &event, &state, d);
+        code = tell_umpire(j, &event, &state, d);
     return code;
 }

@@ -206,6 +206,8 @@ static const char *doubt_name(sq_doubt_kind k) {
                                                  [SQ_DOUBT_OUTCOME] = "outcome",
                                                  [SQ_DOUBT_HIDDEN] = "hidden",
                                                  [SQ_DOUBT_LEFT] = "left",
+                                                 [SQ_DOUBT_START] = "start",
+                                                 [SQ_DOUBT_TAKEN_BACK] = "taken-back",
                                                  [SQ_DOUBT_EARLIER] = "earlier",
                                                  [SQ_DOUBT_UNEXPLAINED] = "unexplained"};
     return names[k];

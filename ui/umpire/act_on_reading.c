@@ -188,6 +188,7 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
     }
     if (!code && r->has_event) return sq_umpire_carry_out(u, r->event, about, d);
     if (code) return code;
+    if (sq_umpire_keeps_silent(u, r)) return SQ_OK;
     if (r->kind == SQ_PLAY_SQUIDGED)
         about.kind = SQ_SAID_SQUIDGED;
     else if (r->kind == SQ_PLAY_BY_HAND)
@@ -231,6 +232,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     about.by_sequel = is->position.t == u->latest.position.t;
     if (!code) code = act_on(u, r, about, d);
     if (!code && how != SQ_SETTLE_LEAVE) code = set_those_that_left(u, about, d);
+    if (r->kind == SQ_PLAY_UNDER_WAY) u->has_lost_turn = true;
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
         const sq_event_shot *e = &r->event.shot;
         u->earlier = u->settled;

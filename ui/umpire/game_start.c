@@ -1,8 +1,9 @@
 /* The first rest of a game: winks behind their baselines, a mat in the middle of a game, or another game. */
 #include "ui/umpire/umpire_state.h"
 
-#include "vision/play/wink_change.h"
 #include <stddef.h>
+
+#include "vision/play/wink_change.h"
 
 enum { PLAYED_FOR_NEW_GAME = 4 /* before winks that are all back can mean another game */ };
 
@@ -71,6 +72,13 @@ sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn) {
     return e;
 }
 
+sq_wink_set sq_umpire_seen_out(const sq_tracked *t) {
+    sq_wink_set out = 0;
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        if (t->wink[w].how == SQ_TRACK_SEEN && sq_play_is_out(&t->wink[w])) out |= sq_wink_bit(w);
+    return out;
+}
+
 /* The game stands as somebody tells; what he does not tell is as it lies. */
 static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
     sq_event_set lies = sq_umpire_as_it_lies(&u->next, told->turn);
@@ -96,21 +104,69 @@ const sq_squidged_out *sq_umpire_squidged(const sq_umpire *u) {
     return is_first_squidge_off(u) ? &u->squidged : NULL;
 }
 
-void sq_umpire_note_squidged(sq_umpire *u) {
-    int back = 0;
-    if (!is_first_squidge_off(u)) return;
-    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
-        const sq_tracked_wink *t = &u->settled.wink[w];
-        if (t->how != SQ_TRACK_SEEN) continue;
-        bool is_out = sq_play_is_out(t);
-        back += !is_out && u->squidged.winks & sq_wink_bit(w);
-        if (!is_out) continue;
-        u->squidged.winks &= ~sq_winks_of(sq_wink_colour(w));
-        u->squidged.winks |= sq_wink_bit(w);
-        u->squidged.lay[sq_wink_colour(w)] = t->last;
-    }
-    if (back > 1) u->stage = SQ_UMPIRE_JOINED_LATE;
+/* Of some colour more than one. */
+static bool has_two_of_a_colour(sq_wink_set set) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (sq_wink_count(set & sq_winks_of((sq_colour)c)) > 1) return true;
+    return false;
 }
+
+static void remember_squidged(sq_umpire *u, sq_wink w) {
+    u->squidged.winks &= ~sq_winks_of(sq_wink_colour(w));
+    u->squidged.winks |= sq_wink_bit(w);
+    u->squidged.lay[sq_wink_colour(w)] = u->settled.wink[w].last;
+}
+
+void sq_umpire_note_squidged(sq_umpire *u) {
+    const sq_wink_set out = sq_umpire_seen_out(&u->settled);
+    sq_wink_set back = 0;
+    if (u->stage == SQ_UMPIRE_JOINED_LATE) u->seen_out |= out;
+    if (!is_first_squidge_off(u)) return;
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        if (out & sq_wink_bit(w))
+            remember_squidged(u, w);
+        else if (u->settled.wink[w].how == SQ_TRACK_SEEN)
+            back |= u->squidged.winks & sq_wink_bit(w);
+    int missing = sq_wink_count(u->game.now.among) - sq_wink_count(u->squidged.winks);
+    if (u->start_in_doubt && back) { /* what lay about at first is laid out now */
+        u->squidged.winks &= ~back;
+        u->start_in_doubt = out;
+    } else if (sq_wink_count(back) > 1 && missing > 1) { /* begun anew, or two or more squidged unseen? */
+        u->squidged = (sq_squidged_out){0};
+        u->start_in_doubt = true;
+    } else if (sq_wink_count(back) > 1) {
+        u->stage = SQ_UMPIRE_JOINED_LATE;
+    }
+}
+
+/* ---- A start in doubt ---- */
+
+static bool is_start_in_doubt(const sq_umpire *u) {
+    return u->start_in_doubt && is_first_squidge_off(u);
+}
+
+bool sq_umpire_was_under_way(sq_umpire *u) {
+    if (!is_start_in_doubt(u) || u->question.is_open || !has_two_of_a_colour(sq_umpire_seen_out(&u->next)))
+        return false;
+    u->start_in_doubt = false;
+    u->stage = SQ_UMPIRE_JOINED_LATE;
+    return true;
+}
+
+bool sq_umpire_keeps_silent(const sq_umpire *u, const sq_play_reading *r) {
+    return r->kind == SQ_PLAY_SQUIDGED && is_start_in_doubt(u);
+}
+
+/* Before the winks are carried back, or not, one is as likely as the other. */
+void sq_umpire_doubt_start(const sq_umpire *u, sq_play *p, const sq_tracked *is) {
+    const sq_play_reading *first = &p->reading[0];
+    if (!is_start_in_doubt(u) || first->kind != SQ_PLAY_SQUIDGED || !first->has_event) return;
+    sq_colour last = sq_wink_colour(sq_wink_first(first->moved));
+    sq_event_set lies = sq_umpire_as_it_lies(is, sq_next_in_play(&u->game.now, last));
+    sq_umpire_add_answer(p, SQ_PLAY_UNDER_WAY, &lies, SQ_DOUBT_START, SQ_NO_WINK);
+}
+
+/* ---- Beginning ---- */
 
 static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->gap_s = u->question.gap_s = 0;
@@ -118,12 +174,14 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->n = u->question.number = 0;
     u->pace = (sq_umpire_pace){0};
     u->doubtful = (sq_squops){0};
-    u->has_lost_turn = false;
+    u->has_lost_turn = u->has_said_wait = u->has_urged = false;
     u->squidged = (sq_squidged_out){0};
+    u->seen_out = 0;
     sq_umpire_drop_accounts(u);
     u->game = sq_state_none();
     u->stage = is_start(&u->next) ? SQ_UMPIRE_IN_GAME : SQ_UMPIRE_JOINED_LATE;
     u->settled = u->latest = u->earlier = u->next;
+    u->start_in_doubt = sq_umpire_seen_out(&u->next);
     if (u->stage == SQ_UMPIRE_IN_GAME) sq_film_learn_start(&u->film, &u->next);
     sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
     sq_code code = sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
@@ -141,11 +199,17 @@ static int seen_waiting(const sq_tracked *t, sq_wink_set among) {
     return seen;
 }
 
+/* Winks that were played. Of a game joined late: those that lay about, if they were more than a squidge-off,
+ * whose winks are carried back as well. */
+static sq_wink_set played(const sq_umpire *u) {
+    if (u->stage == SQ_UMPIRE_IN_GAME) return u->game.now.in_play & ~u->game.now.unplayed;
+    return has_two_of_a_colour(u->seen_out) ? u->seen_out : 0;
+}
+
 bool sq_umpire_is_another_game(const sq_umpire *u) {
-    sq_wink_set played = u->game.now.in_play & ~u->game.now.unplayed;
-    int count = sq_wink_count(played);
-    return u->stage == SQ_UMPIRE_IN_GAME && count >= PLAYED_FOR_NEW_GAME && is_start(&u->next) &&
-           2 * seen_waiting(&u->next, played) >= count;
+    sq_wink_set back = played(u);
+    int count = sq_wink_count(back);
+    return count >= PLAYED_FOR_NEW_GAME && is_start(&u->next) && 2 * seen_waiting(&u->next, back) >= count;
 }
 
 /* A hand lies over the mat, or what is as large: smaller things may stay there for the whole game. */

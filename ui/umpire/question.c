@@ -53,7 +53,7 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_track_next(&u->reconsidered, &u->settled, &u->seen_since);
     hints.vanished |= traced_wrongly(u);
     sq_play_explain(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
-    sq_umpire_hold_over_gap(&u->play, u->question.gap_s);
+    sq_umpire_doubt_more(u, &u->game, &u->play, &u->settled, &u->reconsidered, u->question.gap_s);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return sq_umpire_wait(u, &u->play, d);
     sq_umpire_accounts_look(u, p, u->question.t_start, u->question.t_rest, -INFINITY);
     return sq_umpire_decide(u, &u->play, &u->reconsidered, d);

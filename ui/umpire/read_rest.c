@@ -98,9 +98,80 @@ bool sq_umpire_take_reading(sq_state *game, const sq_play_reading *r) {
     return sq_engine_step(&s, &e, game, &rulings);
 }
 
-void sq_umpire_hold_over_gap(sq_play *p, double gap_s) {
+/* ---- What else it may have been ---- */
+
+static void hold_over_gap(sq_play *p, double gap_s) {
     sq_play_kind k = p->reading[0].kind;
     if (gap_s > 0 && k != SQ_PLAY_NOTHING && k != SQ_PLAY_WAIT) p->certain = false;
+}
+
+static void doubt_first(sq_play *p, sq_doubt_kind kind, sq_wink w) {
+    p->doubt_count += p->doubt_count < SQ_DOUBTS_CAP;
+    memmove(&p->doubt[1], &p->doubt[0], (size_t)(p->doubt_count - 1) * sizeof p->doubt[0]);
+    p->doubt[0] = (sq_doubt){.kind = kind,
+                             .probability = p->reading[0].probability,
+                             .wink = w,
+                             .other = SQ_NO_WINK,
+                             .colour = SQ_NO_COLOUR,
+                             .due = SQ_NO_COLOUR,
+                             .gap_mm = NAN,
+                             .sigma_mm = NAN};
+}
+
+void sq_umpire_add_answer(sq_play *p, sq_play_kind kind, const sq_event_set *then, sq_doubt_kind doubt,
+                          sq_wink w) {
+    p->reading_count += p->reading_count < SQ_READINGS;
+    memmove(&p->reading[2], &p->reading[1], (size_t)(p->reading_count - 2) * sizeof p->reading[0]);
+    p->reading[1] = p->reading[0];
+    p->reading[1].kind = kind;
+    p->reading[1].has_event = true;
+    p->reading[1].event = (sq_event){.kind = SQ_EVENT_SET, .set = *then};
+    double all = 0;
+    for (int i = 0; i < p->reading_count; i++)
+        all += p->reading[i].probability;
+    for (int i = 0; i < p->reading_count; i++)
+        p->reading[i].probability /= all;
+    p->certain = false;
+    doubt_first(p, doubt, w);
+}
+
+/* The wink that the last shot played for the first time lies behind its baseline again, and nothing else has
+ * gone there; SQ_NO_WINK: none does. */
+static sq_wink wink_taken_back(const sq_umpire *u, const sq_state *s, const sq_tracked *was,
+                               const sq_tracked *is, sq_wink_set moved) {
+    sq_wink_set back = 0, first = s->last.before.unplayed & ~s->now.unplayed;
+    for (sq_wink_set rest = moved; rest; rest &= rest - 1) {
+        sq_wink w = sq_wink_first(rest);
+        bool lay_there = u->earlier.wink[w].last.place == SQ_PLACE_BASELINE,
+             lies_there = is->wink[w].how == SQ_TRACK_SEEN && is->wink[w].last.place == SQ_PLACE_BASELINE;
+        if (lies_there && was->wink[w].last.place != SQ_PLACE_BASELINE) back |= sq_wink_bit(w);
+        if (!lay_there) first &= ~sq_wink_bit(w);
+    }
+    return sq_wink_count(back) == 1 && back & first ? sq_wink_first(back) : SQ_NO_WINK;
+}
+
+/* Whoever takes his shot back carries its wink back; nothing in the rules lets hands do that otherwise. */
+static void doubt_last_shot(const sq_umpire *u, const sq_state *s, sq_play *p, const sq_tracked *was,
+                            const sq_tracked *is) {
+    const sq_standing *before = &s->last.before;
+    bool played = u->stage == SQ_UMPIRE_IN_GAME && !s->foul.open && s->now.unplayed != s->now.in_play &&
+                  (s->now.phase == SQ_PHASE_TIMED || s->now.phase == SQ_PHASE_ROUND_LIMIT);
+    if (!played || p->reading[0].kind != SQ_PLAY_BY_HAND) return;
+    sq_wink w = wink_taken_back(u, s, was, is, p->reading[0].moved);
+    if (w == SQ_NO_WINK) return;
+    sq_event_set then = {.named = SQ_SET_TURN | SQ_SET_POT | SQ_SET_BASELINE | SQ_SET_OVER,
+                         .turn = before->turn,
+                         .pot = before->potted,
+                         .baseline = before->unplayed,
+                         .over = before->squops};
+    sq_umpire_add_answer(p, SQ_PLAY_TAKEN_BACK, &then, SQ_DOUBT_TAKEN_BACK, w);
+}
+
+void sq_umpire_doubt_more(const sq_umpire *u, const sq_state *s, sq_play *p, const sq_tracked *was,
+                          const sq_tracked *is, double gap_s) {
+    hold_over_gap(p, gap_s);
+    sq_umpire_doubt_start(u, p, is);
+    doubt_last_shot(u, s, p, was, is);
 }
 
 static bool begins_with_likeliest(const sq_play *p) {
@@ -182,5 +253,5 @@ void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p
     sq_track_next(&u->next, &u->latest, p);
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
     weigh_by_rules(u, state, &prior, &hints);
-    sq_umpire_hold_over_gap(&u->play, u->gap_s);
+    sq_umpire_doubt_more(u, state, &u->play, &u->latest, &u->next, u->gap_s);
 }

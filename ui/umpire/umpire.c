@@ -31,6 +31,11 @@ void sq_umpire_free(sq_umpire *u) {
 
 void sq_umpire_overrule(sq_umpire *u, const sq_state *state) {
     u->game = *state;
+    if (state->playing) { /* its first line may have been amended; what holds of it holds of the next game */
+        u->settings.game.rules = state->rules;
+        u->settings.game.form = state->form;
+        u->set = sq_ruleset_winks(sq_ruleset_at(state->rules));
+    }
     u->doubtful = (sq_squops){0}; /* who has looked knows */
     u->has_lost_turn = false;
     sq_umpire_drop_accounts(u);
@@ -210,6 +215,7 @@ static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double 
     sq_play as_asked = u->question.play;
     *out = JUDGED;
     sq_umpire_explain_all(u, p, t_start, t_rest);
+    if (sq_umpire_was_under_way(u)) sq_umpire_explain(u, &u->game, p, t_start, t_rest);
     if (sq_umpire_is_another_game(u)) return sq_umpire_begin_again(u, p, d);
     bool wait = u->play.reading[0].kind == SQ_PLAY_WAIT;
     if (u->question.is_open && !wait && sq_umpire_same_question(u, &u->play))

@@ -65,12 +65,14 @@ struct sq_umpire {
     int left_in_doubt;   /* events carried out as held, refused, or passed over */
     bool has_said_wait;  /* since something was last settled or asked */
     bool has_lost_turn;  /* several shots were missed: whoever plays next is taken to be in turn */
+    bool start_in_doubt; /* what was played up to now may be a squidge-off, or the first shots of a game */
     bool has_urged;      /* it has reported again that the winks are not laid out, and which are missing */
     double waits_from_t; /* before the game: the time of the rest at which it first reported that */
     double gap_s;        /* seconds without a picture before the next look */
     sq_umpire_pace pace;
     sq_film_odds film; /* what this film has shown of the eye */
     sq_squidged_out squidged;
+    sq_wink_set seen_out; /* of a game joined late: the winks that were seen in front of their baselines */
 
     sq_tracked settled;    /* the last rest up to which all is explained */
     sq_tracked latest;     /* the last rest kept; differs from settled while a question is open */
@@ -129,14 +131,25 @@ sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d);
 
 /* The mat as it lies, for a game that was under way when the camera came. */
 sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn);
+/* The winks that are seen elsewhere than behind their baselines. */
+sq_wink_set sq_umpire_seen_out(const sq_tracked *t);
 /* Begins a game if the winks are laid out; else waits. If winks are out of sight that another look at the
  * same rest may show, it asks for that look (*again) and does nothing. */
 sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, bool last, bool *again, sq_diag *d);
-/* Remembers the winks of the squidge-off that are out at the settled rest. If more than one is carried back
- * although not all were seen, the squidge-off was played unseen, and whoever plays next has won it. */
+/* Remembers the winks that are out at the settled rest. If more than one is carried back though a colour has
+ * not squidged, that was not seen, and whoever plays next has won the squidge-off; if several have not, it
+ * may be begun anew. */
 void sq_umpire_note_squidged(sq_umpire *u);
 /* What is remembered of it; null where it is not played, or only a tie is played off. */
 const sq_squidged_out *sq_umpire_squidged(const sq_umpire *u);
+/* Where the start is in doubt, a squidge-off that is complete has another answer: a game was under way. is:
+ * the rest at which all have played. */
+void sq_umpire_doubt_start(const sq_umpire *u, sq_play *p, const sq_tracked *is);
+/* Whether the present rest shows that what was seen of a start in doubt was no squidge-off, for which each
+ * colour plays one wink. The game is then taken as joined late at the rest before. */
+bool sq_umpire_was_under_way(sq_umpire *u);
+/* Whether a reading is one of a squidge-off that may be none. */
+bool sq_umpire_keeps_silent(const sq_umpire *u, const sq_play_reading *r);
 /* Whether another game begins: all winks are back, and the rules have not asked for it. */
 bool sq_umpire_is_another_game(const sq_umpire *u);
 /* Begins the record of another game with the present rest (next). */
@@ -155,8 +168,15 @@ void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p
                        double t_rest);
 /* Orders the readings by their probability; those that are as likely keep their order. */
 void sq_umpire_put_in_order(sq_play *p);
-/* Makes a question of what was played while there was no picture: it may have been more than one shot. */
-void sq_umpire_hold_over_gap(sq_play *p, double gap_s);
+/* Adds what only the umpire knows of: a question is made of what was played while there was no picture
+ * (gap_s), for it may have been more than one shot; of a squidge-off that may be none; and of the last shot,
+ * where its wink is carried back. s: how the game stands before the play, which led from `was` to `is`. */
+void sq_umpire_doubt_more(const sq_umpire *u, const sq_state *s, sq_play *p, const sq_tracked *was,
+                          const sq_tracked *is, double gap_s);
+/* Gives a play another answer, as likely as the first, by which the game is set so; and the doubt, about w.
+ */
+void sq_umpire_add_answer(sq_play *p, sq_play_kind kind, const sq_event_set *then, sq_doubt_kind doubt,
+                          sq_wink w);
 
 /* Notes how long the motion of a shot took. */
 void sq_umpire_note_pace(sq_umpire_pace *p, double seconds);

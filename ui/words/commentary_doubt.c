@@ -46,6 +46,10 @@ void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d) {
     case SQ_DOUBT_OUTCOME: fprintf(to, "What did the shot of %s lead to?", w); return;
     case SQ_DOUBT_HIDDEN: fprintf(to, "Something lies over the mat: %s cannot be judged.", w); return;
     case SQ_DOUBT_LEFT: fprintf(to, "%s left its baseline, too: was it played besides?", w); return;
+    case SQ_DOUBT_START: fputs("Was this the squidge-off, or the first shots of a game?", to); return;
+    case SQ_DOUBT_TAKEN_BACK:
+        fprintf(to, "%s lies behind its baseline again: was its shot taken back?", w);
+        return;
     case SQ_DOUBT_EARLIER: fprintf(to, "It depends on line %d, which is still a question.", d->line); return;
     default: fputs("More moved than one shot explains.", to);
     }
@@ -75,6 +79,8 @@ void sq_commentary_answer(FILE *to, const sq_play_reading *r, const sq_state *as
     case SQ_PLAY_NOTHING: fputs("Nothing was played.", to); break;
     case SQ_PLAY_BY_HAND: fputs("Winks were moved by hand.", to); break;
     case SQ_PLAY_UNEXPLAINED: fputs("The mat was jolted.", to); break;
+    case SQ_PLAY_TAKEN_BACK: fputs("The last shot was taken back. ", to); break;
+    case SQ_PLAY_UNDER_WAY: fputs("A game was under way. ", to); break;
     case SQ_PLAY_SQUIDGED:
         if (!r->has_event) fputs("A wink of the squidge-off was played.", to);
         break;

@@ -65,6 +65,8 @@ typedef struct {
     X(SQ_PLAY_SQUIDGED, "squidged")       /* a stage of the squidge-off */                    \
     X(SQ_PLAY_BY_HAND, "by hand")         /* winks carried back, put back, set straight */    \
     X(SQ_PLAY_REPLACED, "replaced")       /* a foul shot is put back as it was before */      \
+    X(SQ_PLAY_UNDER_WAY, "under way")     /* no squidge-off: the first shots of a game */     \
+    X(SQ_PLAY_TAKEN_BACK, "taken back")   /* the last shot, by hand */                        \
     X(SQ_PLAY_WAIT, "wait")               /* a hand, or something like it, lies over winks */ \
     X(SQ_PLAY_UNEXPLAINED, "unexplained") /* more has changed than any story explains */
 
@@ -103,6 +105,8 @@ typedef struct {
     X(SQ_DOUBT_OUTCOME, "what did the shot of w lead to?")                                    \
     X(SQ_DOUBT_HIDDEN, "something lies over the mat; w cannot be judged")                     \
     X(SQ_DOUBT_LEFT, "w left its baseline, too: was it played besides?")                      \
+    X(SQ_DOUBT_START, "was it the squidge-off, or the first shots of a game?")                \
+    X(SQ_DOUBT_TAKEN_BACK, "w lies behind its baseline again: was its shot taken back?")      \
     X(SQ_DOUBT_EARLIER, "it depends on a line of the record that was held")                   \
     X(SQ_DOUBT_UNEXPLAINED, "more moved than one shot explains")
 

@@ -198,14 +198,15 @@ static double round_the_pot(double mm) {
 }
 
 double sq_play_as_handled(const sq_change *c, sq_wink w, const sq_play_prior *prior) {
-    bool taken = c->was == SQ_PLACE_OFF || (prior->carrying_back && c->was != SQ_PLACE_BASELINE);
+    bool taken = c->was == SQ_PLACE_OFF || (prior->carrying_back && c->was != SQ_PLACE_BASELINE),
+         undone = prior->unplayed & sq_wink_bit(w) && prior->phase != SQ_PHASE_SQUIDGE_OFF;
     switch (c->kind) {
     case SQ_CHANGE_NONE: return 1;
     case SQ_CHANGE_BACK: return sq_play_as_put_back(c);
     case SQ_CHANGE_UNPOTTED: /* 5.5: from the pot as well */
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_CARRIED:
-        return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
+        return (prior->carrying_back || undone ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_VANISHED:
         if (c->let_down)
             return SQ_PLAY_HAND_BACK * sq_film_missed_where_it_landed(prior->film, sq_wink_colour(w));

@@ -36,9 +36,10 @@ static sq_change_kind kind_of_move(const sq_play_prior *prior, sq_wink w, const 
     if (was_off && squidging && is->last.place == SQ_PLACE_BASELINE) return SQ_CHANGE_CARRIED;
     if (was_off) return is_off ? SQ_CHANGE_NONE : SQ_CHANGE_BACK;
     if (is_off) return SQ_CHANGE_OFF;
-    bool waited = waits(prior, w, was), nowhere = was->how == SQ_TRACK_MISSING && was->away;
+    bool waited = waits(prior, w, was), nowhere = was->how == SQ_TRACK_MISSING && was->away,
+         stayed = was->last.place == SQ_PLACE_BASELINE;
     if (is->last.place == SQ_PLACE_BASELINE)
-        return !waited ? SQ_CHANGE_CARRIED : nowhere ? SQ_CHANGE_FOUND : SQ_CHANGE_SHORT;
+        return waited && nowhere ? SQ_CHANGE_FOUND : waited && stayed ? SQ_CHANGE_SHORT : SQ_CHANGE_CARRIED;
     if (waited) return SQ_CHANGE_LEFT;
     bool lay_elsewhere = was->how == SQ_TRACK_MISSING && !(is->changed_share >= SQ_TRACE_LEFT_SHARE);
     return lay_elsewhere ? SQ_CHANGE_FOUND : SQ_CHANGE_MOVED;

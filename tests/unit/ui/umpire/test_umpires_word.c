@@ -2,6 +2,7 @@
  * judged with it. */
 #include "ui/umpire/umpire.h"
 
+#include "rules/book/ruleset.h"
 #include "tests/fixture/game/heard_umpire.h"
 
 static void put(sq_position *p, const char *name, double x, double y) {
@@ -196,6 +197,30 @@ static void an_undo_is_believed(void **state) {
     sq_umpire_free(u);
 }
 
+/* Who takes a shot back in the record carries its wink back: that is no other shot. */
+static void what_was_undone_is_carried_back(void **state) {
+    (void)state;
+    sq_umpire *u = red_to_play();
+    sq_state before = *sq_umpire_state(u);
+    sq_position start = mat;
+    sq_diag d;
+    const sq_event undo = {.kind = SQ_EVENT_UNDO};
+    put(&mat, "r4", -200, -100);
+    look(u, &mat);
+    assert_int_equal(sq_umpire_word(u, &undo, &before, &d), SQ_OK);
+    count = 0;
+    look(u, &start);
+    assert_int_equal(count, 1);
+    assert_last(SQ_SAID_BY_HAND);
+    assert_int_equal(sq_umpire_state(u)->now.turn, SQ_RED);
+    mat = start;
+    put(&mat, "r4", -180, -120);
+    look(u, &mat);
+    assert_int_equal(last_shot()->wink, W("r4"));
+    assert_false(last_shot()->is_short);
+    sq_umpire_free(u);
+}
+
 /* A game that was under way: who sets the winks says more than the mat. */
 static void a_late_game_is_set_right(void **state) {
     (void)state;
@@ -228,6 +253,33 @@ static void a_late_game_is_set_right(void **state) {
     sq_umpire_free(u);
 }
 
+/* Who amends the book of the game amends it for the next one of the session, too. */
+static void an_amended_book_holds_for_the_next_game(void **state) {
+    (void)state;
+    sq_umpire *u = red_to_play();
+    sq_position start = hand_made_start();
+    sq_state amended = *sq_umpire_state(u);
+    sq_diag d;
+    const sq_event amend = {.kind = SQ_EVENT_AMEND, .amend = {.n = 1}};
+    amended.rules = sq_ruleset_find("parker");
+    assert_true(amended.rules > 0);
+    assert_int_equal(sq_umpire_word(u, &amend, &amended, &d), SQ_OK);
+    sq_event lie = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_BASELINE}};
+    lie.set.baseline = amended.now.in_play;
+    const char *const out[] = {"B1", "G1", "R1", "Y1", "b1", "g1"};
+    for (int i = 0; i < 6; i++) {
+        put(&mat, out[i], -300 + 80 * i, 60 * (i % 3));
+        lie.set.baseline &= ~sq_wink_bit(W(out[i]));
+    }
+    say(u, lie);
+    look(u, &mat);
+    look(u, &start);
+    assert_last(SQ_SAID_EVENT);
+    assert_int_equal(heard[count - 1].event.kind, SQ_EVENT_GAME);
+    assert_int_equal(heard[count - 1].event.game.rules, amended.rules);
+    sq_umpire_free(u);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_is_carried_out_and_no_longer_asked),
@@ -237,7 +289,9 @@ int main(void) {
         cmocka_unit_test(a_wink_that_was_potted_is_expected_in_the_pot),
         cmocka_unit_test(another_wink_was_played),
         cmocka_unit_test(an_undo_is_believed),
+        cmocka_unit_test(what_was_undone_is_carried_back),
         cmocka_unit_test(a_late_game_is_set_right),
+        cmocka_unit_test(an_amended_book_holds_for_the_next_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
