@@ -208,7 +208,7 @@ static uint8_t code_of(const tone_curve *t, double light, double noise) {
     double in = light < 0 ? 0 : light > 1 ? 1 : light, step = in * STEPS;
     int i = (int)step;
     double code = t->level[i] + (step - i) * (t->level[i + 1] - t->level[i]) + noise + 0.5;
-    if (in < FLAT || floor(code) != floor(code + SLACK)) code = level_of(in) + noise + 0.5;
+    if (in < FLAT || (int)code != (int)(code + SLACK)) code = level_of(in) + noise + 0.5;
     return (uint8_t)(code < 0.5 ? 0 : code > 255.5 ? 255 : code);
 }
 
