@@ -22,13 +22,10 @@ SQ_NUMBER(SQ_WEAKEST_BESIDE_POT, 0.5);
 SQ_NUMBER(SQ_WEAKEST_LIKE_POT, 0.7);
 SQ_NUMBER(SQ_SEEN_BESIDE_POT, 0.7);
 
-/* The share of what is seen of a wink that may be other than drawn; and how many of those that leave more are
- * what they were taken for. Of drawn piles' pairs 774 of 782 that leave less lie as was said, of the others
- * 111 of 122; of those by themselves all of 27 (the two are enough, and nothing else may lie there). Of
- * slivers twice that share: 266 of 271 lay as was said, of the others 83 of 95. A lower
- * share: umpires are asked about squops that are plain to see. Higher: phantoms squop, and fits that went
- * wrong. */
-SQ_NUMBER(SQ_RAGGED_LEFT, 0.15);
+/* How many winks that are other than drawn by more than SQ_RAGGED_LEFT are what they were taken for. Of drawn
+ * piles' pairs 774 of 782 that leave less lie as was said, of the others 111 of 122; of those by themselves
+ * all of 27 (the two are enough, and nothing else may lie there). Of slivers twice that share: 266 of 271 lay
+ * as was said, of the others 83 of 95. */
 SQ_NUMBER(SQ_RAGGED_TRUE, 0.78);
 
 /* The arc (share of the rim) that must be there to judge a wink's rim. */

@@ -4,14 +4,11 @@
 
 #include <string.h>
 
+#include "calib/measure/thumbnail.h"
 #include "rules/terms/equipment_sizes.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
-
-/* Steps of code values, in units of the felt's own, that count nothing and half. */
-SQ_NUMBER(SQ_MAT_POT_STEP_NONE, 2.0);
-SQ_NUMBER(SQ_MAT_POT_STEP_HALF, 6.0);
 
 /* Code values: the least noise that is believed. */
 SQ_NUMBER(SQ_MAT_POT_NOISE, 0.4);
@@ -58,6 +55,8 @@ static float noise_of(const colours v, const unrolled *u, int channel, int from)
     return fmaxf((float)SQ_MAT_POT_NOISE, n ? sq_median(step, n) : 0);
 }
 
+/* Steps like those of an edge in the small picture: below SQ_SLOPE_NONE times the noise they are none, beyond
+ * that by SQ_SLOPE_FULL they are half as sure as can be. */
 static void weigh_steps(unrolled *u, const colours v, double felt_from_px) {
     int from = (int)((felt_from_px - u->first_px) / u->step_px);
     float noise[SQ_CHANNELS];
@@ -70,8 +69,8 @@ static void weigh_steps(unrolled *u, const colours v, double felt_from_px) {
                 float step = (v[ray][i + 1][c] - v[ray][i - 1][c]) / noise[c];
                 sum += step * step;
             }
-            float over = fmaxf(0, sqrtf(sum) - (float)SQ_MAT_POT_STEP_NONE);
-            u->evidence[ray][i] = over / (over + (float)SQ_MAT_POT_STEP_HALF);
+            float over = fmaxf(0, sqrtf(sum) - (float)SQ_SLOPE_NONE);
+            u->evidence[ray][i] = over / (over + (float)SQ_SLOPE_FULL);
         }
 }
 

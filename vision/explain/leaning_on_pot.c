@@ -22,10 +22,9 @@ SQ_NUMBER(SQ_LEAN_FINE, 0.01);
 #define SQ_LEAN_FINER 4 /* by which the search's steps shrink */
 
 /* At the price of 1 mm² unexplained: mm that a pose may slip from touching
- * the cup, whose side is known to that, and mm that a flat wink may lie under the cup's base, as its place
- * beside the cup is known; mm² by which leaning must explain more than lying flat. */
-SQ_NUMBER(SQ_LEAN_SLIP_MM, 0.5);
-SQ_NUMBER(SQ_LEAN_UNDER_MM, 0.3);
+ * the cup, and that a flat wink may lie under the cup's base: so well are the cup's side and a wink beside it
+ * known. */
+SQ_NUMBER(SQ_LEAN_SLIP_MM, 0.3);
 
 /* Deviations that a flat wink may seem to lie beneath the cup's base and still lie beside it. More: one that
  * the pot stands on is told to lie beside. */
@@ -66,7 +65,7 @@ static double unexplained(const sq_lean *l, const sq_disc *disc, int n) {
 
 double sq_lean_flat_price(const sq_lean *l, const sq_disc *disc, int n, int k) {
     double under = SQ_POT_BASE_MM / 2 + disc[k].radius_mm - sq_mm_distance(disc[k].at, l->pot);
-    return unexplained(l, disc, n) + square(fmax(under, 0) / SQ_LEAN_UNDER_MM);
+    return unexplained(l, disc, n) + square(fmax(under, 0) / SQ_LEAN_SLIP_MM);
 }
 
 /* Fits one lean. */

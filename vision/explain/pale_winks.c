@@ -5,31 +5,23 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pile_search.h"
 #include "vision/explain/rim_support.h"
+#include "vision/geometry/blurred_edge.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/segment/wink_palette.h"
 
-/* mm about a wink, and blurs about that, within which nothing is bare: halos and shadows. */
+/* mm about a wink, and beyond the blur about that, within which nothing is bare: halos and shadows. */
 SQ_NUMBER(SQ_PALE_MARGIN_MM, 0.7);
-SQ_NUMBER(SQ_PALE_BLURS, 1.0);
 
-/* Share of a faint wink's face and of its rim that must be seen, and share of that at which the picture shows
- * an edge. Lower: tints that hands throw on the felt are winks. */
-SQ_NUMBER(SQ_PALE_SEEN, 0.6);
-SQ_NUMBER(SQ_PALE_SUPPORT, 0.8);
-
-/* Blurs on either side of the rim at which its step is read; share of the usual step that counts as one; and
- * how far felt strays from the felt's brightness in any colour: grain, and shadows of winks. */
-SQ_NUMBER(SQ_PALE_STEP_BLURS, 2.0);
+/* Share of the usual step over the rim that counts as one; and how far felt strays from the felt's brightness
+ * in any colour: grain, and shadows of winks. */
 SQ_NUMBER(SQ_PALE_STEP, 0.4f);
 SQ_NUMBER(SQ_PALE_FELT, 0.3f);
 
 /* How much higher the step at the rim of the other size is before a faint wink is taken to be of that one. */
 SQ_NUMBER(SQ_PALE_HIGHER, 1.25);
-
-SQ_NUMBER(SQ_PALE_LONGEST, 1.0f);
 
 /* Pixels of one colour's angle, by how far they stand out. */
 typedef struct {
@@ -39,7 +31,7 @@ typedef struct {
 static bool is_explained(const sq_pile *k, double x, double y, double blur_px) {
     for (int i = 0; i < k->count; i++) {
         const sq_disc *d = &k->wink[i].disc;
-        if (sq_disc_distance(d, x, y, 0, 0) < SQ_PALE_MARGIN_MM + SQ_PALE_BLURS * blur_px / d->px_per_mm)
+        if (sq_disc_distance(d, x, y, 0, 0) < SQ_PALE_MARGIN_MM + SQ_FACE_BLURS * blur_px / d->px_per_mm)
             return true;
     }
     return false;
@@ -54,7 +46,7 @@ static void count_bare(bare of[SQ_USUAL_COLOURS], const sq_palette *p, const sq_
         sq_colour c = sq_palette_nearest(p, off, 0);
         bool near = sq_angle_between(sq_chroma_angle(off), p->colour[c].angle) < SQ_COLOUR_REACH_DEG;
         if (!near || is_explained(k, w->x0 + i % w->w, w->y0 + (double)(i / w->w), blur_px)) continue;
-        int l = (int)(length / SQ_PALE_LONGEST * SQ_CHROMA_LENGTHS);
+        int l = (int)(length / SQ_CHROMA_LONGEST * SQ_CHROMA_LENGTHS);
         of[c].all++;
         of[c].of_length[l < SQ_CHROMA_LENGTHS ? l : SQ_CHROMA_LENGTHS - 1]++;
     }
@@ -64,7 +56,7 @@ static float median_length(const bare *b) {
     int seen = 0, l = 0;
     while (2 * (seen += b->of_length[l]) < b->all)
         l++;
-    return ((float)l + 0.5f) * SQ_PALE_LONGEST / SQ_CHROMA_LENGTHS;
+    return ((float)l + 0.5f) * SQ_CHROMA_LONGEST / SQ_CHROMA_LENGTHS;
 }
 
 bool sq_pale_winks_colours(sq_palette *out, const sq_palette *p, const sq_window *w, const sq_pile *k,
@@ -119,7 +111,7 @@ static int read_steps(rim_step out[SQ_RIM_POINTS], const sq_window *w, const sq_
                       double blur_px) {
     const sq_disc *d = &k->wink[wink].disc;
     const sq_direction *to = sq_rim_directions();
-    double away = fmax(SQ_PALE_STEP_BLURS * blur_px, 1) / d->px_per_mm;
+    double away = fmax(SQ_FACE_BLURS * blur_px, 1) / d->px_per_mm;
     int n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
         sq_px in = sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm - away),
@@ -172,7 +164,7 @@ static outline settle_size(sq_pile *k, int wink, const sq_window *w, double blur
     s->size = s->size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
     s->disc.radius_mm = sq_wink_radius_mm(s->size);
     other = read_outline(w, k, wink, blur_px);
-    if (other.support >= SQ_PALE_SUPPORT && other.height > SQ_PALE_HIGHER * own.height) return other;
+    if (other.support >= SQ_RIM_SUPPORT && other.height > SQ_PALE_HIGHER * own.height) return other;
     *s = before;
     return own;
 }
@@ -192,7 +184,7 @@ static bool has(const sq_pile *k, const sq_pile_wink *w) {
 
 bool sq_pale_winks_is_seen(const sq_pile_wink *w) {
     double face = M_PI * w->disc.radius_mm * w->disc.radius_mm * w->seen;
-    return w->seen >= SQ_PALE_SEEN && w->rim_share >= SQ_PALE_SEEN && w->rim_support >= SQ_PALE_SUPPORT &&
+    return w->seen >= SQ_RIM_SUPPORT && w->rim_share >= SQ_RIM_SUPPORT && w->rim_support >= SQ_RIM_SUPPORT &&
            w->residual_mm2 < SQ_ALONE_PALE_LEFT * face &&
            sq_mat_beyond_edge(w->disc.at, w->disc.radius_mm) <= 0;
 }

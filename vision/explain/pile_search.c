@@ -45,12 +45,11 @@ SQ_NUMBER(SQ_OWN_COST, 0.02);
 /* Who lies over whom, two colours: mm² of picture by which the other order explains less that make the odds e
  * to 1, of two winks by themselves and in a pile. Of 150 drawn and rendered pairs by themselves that differed
  * by 0.6 mm² and more not one was told the wrong way round; in piles one of 20 that differed by 4 to 20 was.
- * Then the overlap's depth (mm) from which and up to which it is believed: below, the rims' blur is all there
- * is to see. A wink's size is told at the same price as an order in a pile: by how much less the other size
+ * Then the overlap's depth (mm) up to which it is believed the less: below, the rims' blur is all there is to
+ * see. A wink's size is told at the same price as an order in a pile: by how much less the other size
  * explains. */
 SQ_NUMBER(SQ_ORDER_COST_MM2, 0.6);
 SQ_NUMBER(SQ_NAT_MM2, 1.5);
-SQ_NUMBER(SQ_ORDER_LO_MM, 0.3);
 SQ_NUMBER(SQ_ORDER_HI_MM, 0.8);
 
 /* mm² that leaning must explain beyond what any change must: a quarter of what a lean of 10 degrees bares of
@@ -62,10 +61,9 @@ SQ_NUMBER(SQ_TILT_COST_MM2, 3.0);
 #define SQ_TILT_Z_MM SQ_WINK_THICKNESS_MM
 
 /* A blob is one wink alone when its area is a wink's to this share, the drawing leaves less than
- * that share of the face unexplained, and that share of the rim shows its edge; whatever else is
- * explained the long way. */
+ * SQ_RAGGED_LEFT of the face unexplained, and enough of the rim shows its edge; whatever else is explained
+ * the long way. */
 SQ_NUMBER(SQ_ALONE_AREA, 0.25);
-SQ_NUMBER(SQ_ALONE_LEFT, 0.12);
 
 bool sq_pile_scratch_new(sq_pile_scratch *s) {
     s->misfits = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->misfits);
@@ -519,9 +517,9 @@ static double probability_of(double log_odds) {
     return sq_from_log_odds(sq_bounded(log_odds, SQ_ORDER_SUREST));
 }
 
-/* Rises from 0 to 1 while x goes from lo to hi. */
-static double ramp(double x, double lo, double hi) {
-    return fmin(fmax((x - lo) / (hi - lo), 0), 1);
+/* Rises from 0 to 1 while x goes from 0 to hi. */
+static double ramp(double x, double hi) {
+    return fmin(fmax(x / hi, 0), 1);
 }
 
 /* By how much more errors are alike where two overlap: in a coarsely coded film all over an area, the faces
@@ -541,7 +539,7 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     double worse = worse_if_raised(q, h, &t, lower, upper, INFINITY);
     if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper));
     return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) / alike_where_lapped(q) *
-           ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
+           ramp(depth_of(h, lower, upper), SQ_ORDER_HI_MM);
 }
 
 /* Where a wink has come to rest a film whose frames draw on earlier ones may show for a while the chroma of
@@ -791,7 +789,7 @@ void sq_pile_explain(sq_pile *out, const sq_pile_view *v) {
     }
     q.mm2_per_px = 1 / (q.shape[0].px_per_mm * q.shape[0].px_per_mm);
     static _Thread_local hypothesis h;
-    if (!explain_alone(&q, &h, SQ_ALONE_LEFT)) explain_together(&q, &h, &out->truncated);
+    if (!explain_alone(&q, &h, SQ_RAGGED_LEFT)) explain_together(&q, &h, &out->truncated);
     out->truncated &= h.n == SQ_FIT_CAP; /* guesses that were left out, but not missed, are no loss */
     if (!h.n && explain_alone(&q, &h, SQ_ALONE_PALE_LEFT)) h.wink[0].pale = true;
     find_same_colour_on_top(&q, &h);

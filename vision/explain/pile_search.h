@@ -14,6 +14,10 @@
 #include "vision/math/tunable_number.h"
 #include "vision/segment/wink_palette.h"
 
+/* The share of what is seen of a wink that may be other than drawn. Lower: umpires are asked about squops
+ * that are plain to see. Higher: phantoms squop, and fits that went wrong. */
+SQ_NUMBER(SQ_RAGGED_LEFT, 0.15);
+
 /* For a blob that is explained as one wink alone. PALE_LEFT: the share of the face that may stay unexplained
  * where the wink is too pale for any other explanation (bleached by a lamp, or of the felt's colour), since
  * its face is little more than bevel and noise. RIM: the share of the rim that must then show an edge, since

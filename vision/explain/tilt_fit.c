@@ -9,13 +9,11 @@
 #include "vision/frame/simd.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/tunable_number.h"
+#include "vision/segment/cluster.h"
 
-/* Along a ray: pixels from sample to sample; the share of the radius at which it begins, within any wink
- * whose middle is off by a quarter of that; mm beyond the rim at which it ends; and how far from its own
+/* Along a ray from the middle to beyond the rim: pixels from sample to sample; and how far from its own
  * chroma, in shares of that, a wink's colour ends: half way to felt. */
 SQ_NUMBER(SQ_TILT_STEP_PX, 0.5);
-SQ_NUMBER(SQ_TILT_FROM, 0.35);
-SQ_NUMBER(SQ_TILT_BEYOND_MM, 3.0);
 SQ_NUMBER(SQ_TILT_ENDS, 0.5);
 
 /* mm off the ellipse from which the end of a ray is another wink's; and rounds of letting such ones go, each
@@ -70,7 +68,7 @@ static double unlike(sq_chroma seen, sq_chroma own) {
 static double end_of_colour(const sq_window *w, const sq_disc *disc, int n, int k, double dx, double dy) {
     const sq_disc *d = &disc[k];
     double step = SQ_TILT_STEP_PX / hypot(dx, dy), before = 1;
-    for (double r = SQ_TILT_FROM * d->radius_mm; r < d->radius_mm + SQ_TILT_BEYOND_MM; r += step) {
+    for (double r = 0; r < d->radius_mm + SQ_FIT_MARGIN_MM; r += step) {
         double x = d->centre.x + r * dx, y = d->centre.y + r * dy;
         sq_chroma seen;
         if (!chroma_at(&seen, w, x, y) || sq_disc_covered(disc, n, k, x, y, 0)) return 0;

@@ -11,9 +11,7 @@
 #include "vision/math/cholesky.h"
 #include "vision/math/tunable_number.h"
 
-/* Blurs from a rim within which what lies beyond it shines in; pixels for each unknown under which nothing
- * can be told. */
-SQ_NUMBER(SQ_WITHIN_MARGIN_BLURS, 1.8);
+/* Pixels for each unknown under which nothing can be told. */
 enum { SQ_WITHIN_POINTS = 4 };
 
 /* Where the dark line along its rim has its middle (blurs outside of it). Its standard deviation is a step of
@@ -79,7 +77,7 @@ static void fill_up(face *f) {
 
 static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int host, double blur_px) {
     const sq_disc *d = &disc[host];
-    double margin = SQ_WITHIN_MARGIN_BLURS * blur_px / d->px_per_mm, radius = d->radius_mm * d->px_per_mm;
+    double margin = SQ_FACE_BLURS * blur_px / d->px_per_mm, radius = d->radius_mm * d->px_per_mm;
     sq_box b = sq_window_box(w, d, 0);
     f->n = 0;
     f->px_per_mm = d->px_per_mm;

@@ -3,6 +3,7 @@
 #include "vision/pot/find_pot.h"
 
 #include "rules/terms/equipment_sizes.h"
+#include "vision/explain/rim_support.h"
 #include "vision/frame/felt_chroma.h"
 #include "vision/geometry/cup.h"
 #include "vision/math/tunable_number.h"
@@ -16,7 +17,6 @@ SQ_NUMBER(SQ_POT_REACH_MM, 14.0);
 /* The step that counts as an edge, as a share of the felt's level, so that it is the same in a dark picture;
  * and the share of the rim that must show one. A white pot on light felt shows steps of 0.1 to 0.25. */
 SQ_NUMBER(SQ_POT_EDGE, 0.05f);
-SQ_NUMBER(SQ_POT_SUPPORT, 0.6);
 
 /* The same of one that is to be believed away from the centre: the pot that was moved, or a second one. */
 SQ_NUMBER(SQ_POT_ELSEWHERE_SUPPORT, 0.9);
@@ -179,7 +179,7 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_back
     view about = look_about(p, f, c, s, patch), *v = &about;
     sq_mm at = climb_from(v, centre);
     p->support = support_at(v, at);
-    p->found = p->support >= SQ_POT_SUPPORT;
+    p->found = p->support >= SQ_RIM_SUPPORT;
     p->sigma_mm = SQ_POT_SIGMA_MM;
     bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;
     if (!far || p->support < SQ_POT_ELSEWHERE_SUPPORT) return;

@@ -50,13 +50,10 @@ SQ_NUMBER(SQ_CLUTTER_LIGHTEST, 1.5);
  * regions. */
 SQ_NUMBER(SQ_CLUTTER_SELDOM, 0.0035);
 
-/* How much seldomer clutter lies with winks of other colours, rather than by itself. Higher: winks of piles
- * become regions, whose colours mix at the rims. */
-SQ_NUMBER(SQ_CLUTTER_AMONG, 0.1);
-
 /* How often what is less usual is so: that a wink of the set is out of sight, in the pot or under others;
  * that winks beyond the set are of another set, and not clutter; that clutter makes too many of one size
- * where all of the colour are not too many, and not a mistaken size. */
+ * where all of the colour are not too many, and not a mistaken size; that clutter lies with winks of other
+ * colours, and not by itself. Higher: winks of piles become regions, whose colours mix at the rims. */
 SQ_NUMBER(SQ_CLUTTER_UNUSUAL, 0.2);
 
 /* Suspects of one pile and colour. */
@@ -293,7 +290,7 @@ static double prior_odds(const group *h, int seen[SQ_USUAL_COLOURS][SQ_SIZES], s
         if (have + seen[h->colour][!s] <= set) short_of *= SQ_CLUTTER_UNUSUAL;
         odds = fmax(odds, (1 - SQ_CLUTTER_UNUSUAL) / SQ_CLUTTER_UNUSUAL * short_of * surplus / have);
     }
-    return log(odds) + (h->among_others ? log(SQ_CLUTTER_AMONG) : 0);
+    return log(odds) + (h->among_others ? log(SQ_CLUTTER_UNUSUAL) : 0);
 }
 
 /* Takes away the group that is clutter most surely; false where none is likelier clutter than not. */

@@ -11,13 +11,11 @@
 #include "vision/math/tunable_number.h"
 #include "vision/review/rim_photometry.h"
 
-/* Steps from a rim within which a seam is looked for; from the felt within which its blur spoils it; and from
- * a third wink, which throws a shadow as well. */
-SQ_NUMBER(SQ_OVERLAP_ORDER_REACH_STEPS, 3.5);
-SQ_NUMBER(SQ_OVERLAP_ORDER_CLEAR_STEPS, 2.0);
+/* Steps from a rim within which a seam is looked for; in which a third wink spoils it, which throws a shadow
+ * as well; and inside of its rim from which on a face is no rim any more. */
+SQ_NUMBER(SQ_OVERLAP_ORDER_REACH_STEPS, 3.0);
 
-/* Steps inside of its rim from which on a face is no rim any more. */
-SQ_NUMBER(SQ_OVERLAP_ORDER_FACE_STEPS, 3.0);
+/* Steps from the felt within which its blur spoils a seam. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_MARGIN_STEPS, 1.2);
 
 /* How far most seams are from what the frame tells of them (one standard deviation, logarithm of light): its
@@ -130,7 +128,7 @@ static void gather_pair(points *p, const sq_window *w, const sq_disc *disc, int 
             point q = {.x = x - w->x0, .y = y - w->y0, .on = {spot_on(da, x, y), spot_on(db, x, y)}};
             if (p->n == PIXELS_CAP || !(w->believed[i] > 0) ||
                 !may_show(&c, da, db, &q, x, y, margin, reach) ||
-                under_another(disc, n, a, b, x, y, SQ_OVERLAP_ORDER_CLEAR_STEPS * step_px))
+                under_another(disc, n, a, b, x, y, SQ_OVERLAP_ORDER_REACH_STEPS * step_px))
                 continue;
             q.light = log(sq_window_luminance(w, i) + (double)SQ_DARKEST_LIGHT);
             p->at[p->n++] = q;
@@ -146,9 +144,9 @@ static double face_light(const sq_window *w, const sq_disc *disc, int n, int k, 
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
-            double clear = SQ_OVERLAP_ORDER_CLEAR_STEPS * step_px;
+            double clear = SQ_OVERLAP_ORDER_REACH_STEPS * step_px;
             if (!(w->believed[i] > 0) ||
-                spot_on(&disc[k], x, y).away > -SQ_OVERLAP_ORDER_FACE_STEPS * step_px ||
+                spot_on(&disc[k], x, y).away > -SQ_OVERLAP_ORDER_REACH_STEPS * step_px ||
                 spot_on(&disc[other], x, y).away < clear || under_another(disc, n, k, other, x, y, clear))
                 continue;
             sum += sq_window_luminance(w, i);

@@ -21,7 +21,6 @@ SQ_NUMBER(SQ_COLOUR_PRIOR_WEIGHT, 5.0f);
 SQ_NUMBER(SQ_COLOUR_PRIOR_WINKS, 0.25f);
 
 enum { BINS = 72, ROUNDS = 4 };
-SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
 
 /* Where the four lie for usual plastics on a neutral felt, from levels relative to it of blue (0.35,
  * 0.5, 1.0), green (0.3, 0.75, 0.5), red (1.05, 0.35, 0.35), yellow (1.15, 1.0, 0.3). Only the start of the
@@ -53,7 +52,7 @@ static void count(void *histogram, const float level[3], const float felt[3]) {
     sq_chroma v = sq_chroma_from_rgb(level, felt);
     float length = sq_chroma_length(v);
     int bin = angle_bin(sq_chroma_angle(v));
-    int l = (int)(length / LONGEST * SQ_CHROMA_LENGTHS);
+    int l = (int)(length / SQ_CHROMA_LONGEST * SQ_CHROMA_LENGTHS);
     h->weight[bin] += length;
     for (int k = 0; k < 3; k++)
         h->level[k][(int)fmaxf(0, fminf(level[k], UINT8_MAX))]++;
@@ -137,14 +136,14 @@ static void measure_length(sq_palette *p, int c, const chroma_histogram *h, int 
             weight[l] += h->length[b][l] * ((float)l + 0.5f) * ((float)l + 0.5f);
     }
     /* The usual length: of a full colour SQ_COLOURLESS is a third. */
-    int usual = (int)(3 * SQ_COLOURLESS / LONGEST * SQ_CHROMA_LENGTHS);
+    int usual = (int)(3 * SQ_COLOURLESS / SQ_CHROMA_LONGEST * SQ_CHROMA_LENGTHS);
     weight[usual] +=
         SQ_COLOUR_PRIOR_WINKS * (float)small_wink * ((float)usual + 0.5f) * ((float)usual + 0.5f);
     for (int l = 0; l < SQ_CHROMA_LENGTHS; l++)
         total += weight[l];
     for (int l = 0; l < SQ_CHROMA_LENGTHS && seen < total / 2; l++) {
         seen += weight[l];
-        colour->length = ((float)l + 0.5f) * LONGEST / SQ_CHROMA_LENGTHS;
+        colour->length = ((float)l + 0.5f) * SQ_CHROMA_LONGEST / SQ_CHROMA_LENGTHS;
     }
 }
 

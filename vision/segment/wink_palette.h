@@ -19,8 +19,10 @@ SQ_NUMBER(SQ_COLOUR_REACH_DEG, 36.0f);
  * covered pixel, less what gloss takes. */
 SQ_NUMBER(SQ_LABEL_SHARE, 0.3f);
 
-/* The bins in which lengths of chroma are counted for their median. */
+/* The bins in which lengths of chroma are counted for their median, and where they end: above is clipped
+ * light. */
 enum { SQ_CHROMA_LENGTHS = 64 };
+SQ_NUMBER(SQ_CHROMA_LONGEST, 2.0f);
 
 typedef struct {
     float angle;  /* degrees in the chroma plane */
