@@ -365,6 +365,11 @@ static void read_notes(sq_record_reader *r, sq_event_set *e) {
     }
 }
 
+static sq_us read_elapsed(sq_record_reader *r) {
+    const char *word = sq_text_of(sq_read_value(r, "elapsed_s"));
+    return word && !strcmp(word, "unknown") ? SQ_ELAPSED_UNKNOWN : sq_read_time(r, "elapsed_s");
+}
+
 static void read_set_event(sq_record_reader *r, sq_event_set *e) {
     static const char *const keys[] = {
 #define X(key, name, words) name,
@@ -378,7 +383,7 @@ static void read_set_event(sq_record_reader *r, sq_event_set *e) {
     if (e->named & SQ_SET_SQUIDGE_OFF) e->squidge_off = read_colour(r, "squidge_off");
     if (e->named & SQ_SET_PHASE) e->phase = (sq_phase)sq_read_word(r, "phase", phase_names, SQ_PHASES);
     if (e->named & SQ_SET_ROUNDS_LEFT) e->rounds_left = sq_read_count(r, "rounds_left");
-    if (e->named & SQ_SET_ELAPSED) e->elapsed = sq_read_time(r, "elapsed_s");
+    if (e->named & SQ_SET_ELAPSED) e->elapsed = read_elapsed(r);
     e->pot = read_winks(r, "pot");
     e->baseline = read_winks(r, "baseline");
     e->over = read_squops(r, "over");

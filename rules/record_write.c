@@ -169,7 +169,10 @@ static void put_set_event(sq_text *t, const sq_event_set *e) {
     if (e->named & SQ_SET_OVER) put_squops(t, "over", &e->over);
     if (e->named & SQ_SET_PHASE) put_word(t, "phase", sq_phase_name(e->phase));
     if (e->named & SQ_SET_ROUNDS_LEFT) sq_text_put(t, ",\"rounds_left\":%d", e->rounds_left);
-    if (e->named & SQ_SET_ELAPSED) put_seconds(t, "elapsed_s", e->elapsed);
+    if (e->named & SQ_SET_ELAPSED && e->elapsed == SQ_ELAPSED_UNKNOWN)
+        put_word(t, "elapsed_s", "unknown");
+    else if (e->named & SQ_SET_ELAPSED)
+        put_seconds(t, "elapsed_s", e->elapsed);
     if (e->named & SQ_SET_FORFEIT) put_colours(t, "forfeit", e->forfeit);
     if (e->named & SQ_SET_MISS_TURN) put_colours(t, "miss_turn", e->forfeit);
     if (e->named & SQ_SET_CLUB && !e->noted) sq_text_put(t, ",\"club\":{}"); /* named, though nothing in it */
@@ -474,7 +477,7 @@ static void put_clock_state(sq_text *t, const sq_state *s) {
     const sq_clock *c = &s->clock;
     bool runs = s->playing && c->started && !c->stopped && s->now.phase != SQ_PHASE_ENDED;
     put_seconds(t, "elapsed_s", sq_state_elapsed(s));
-    if (s->playing && c->limit) /* a book may have none */
+    if (s->playing && c->limit && !c->unknown) /* a book may have none */
         put_seconds(t, "limit_s", c->limit);
     else
         put_word(t, "limit_s", NULL);

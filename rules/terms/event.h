@@ -277,10 +277,12 @@ typedef struct {
     sq_colour_set forfeit; /* or those that miss a turn; only one of the two can be named */
     sq_wink_set pot, baseline;
     sq_squops over;
-    sq_us elapsed;
-    unsigned noted;                             /* bit n: sq_note n is named */
+    sq_us elapsed;  /* or SQ_ELAPSED_UNKNOWN: the game was under way for nobody knows how long */
+    unsigned noted; /* bit n: sq_note n is named */
     sq_noted_value note[SQ_NOTE_PLACES_TO_SET]; /* by the notes' places */
 } sq_event_set;
+
+#define SQ_ELAPSED_UNKNOWN INT64_MIN
 
 /* Deliberate interference (24.4, 26.6): the game is over, 7–0. */
 typedef struct {

@@ -28,12 +28,17 @@ bool sq_clock_begin(sq_clock *c) {
     return true;
 }
 
-void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed) {
+static void count_from(sq_clock *c, sq_us elapsed) {
     c->counted = elapsed;
     c->since = c->latest;
 }
 
+void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed) {
+    c->unknown = elapsed == SQ_ELAPSED_UNKNOWN;
+    if (!c->unknown) count_from(c, elapsed);
+}
+
 void sq_clock_stop(sq_clock *c, bool stop) {
-    sq_clock_set_elapsed(c, sq_clock_at(c, c->latest));
+    count_from(c, sq_clock_at(c, c->latest));
     c->stopped = stop;
 }

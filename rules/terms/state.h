@@ -89,8 +89,9 @@ typedef struct {
     bool any_time; /* latest is known */
     bool started;  /* the first shot has been played */
     bool stopped;
-    bool over; /* the timed period is over: no longer limit reopens it, nor does a foul (17.1) */
-    bool filler[4];
+    bool over;    /* the timed period is over: no longer limit reopens it, nor does a foul (17.1) */
+    bool unknown; /* the game was taken up in its middle: nobody knows how much was played before */
+    bool filler[3];
 } sq_clock;
 
 /* An open foul: the opponents are to choose. */
@@ -159,7 +160,8 @@ bool sq_clock_go_to(sq_clock *c, sq_us t);
 int32_t sq_whole_seconds(sq_us t);
 /* Starts the time with the first shot. Returns whether this was the first; later ones change nothing. */
 bool sq_clock_begin(sq_clock *c);
-/* Sets the game's time to `elapsed`; it goes on from there. */
+/* Sets the game's time to `elapsed`; it goes on from there. SQ_ELAPSED_UNKNOWN: it is not known, and no limit
+ * is reached until it is. */
 void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed);
 /* Stops it, or lets it run on. */
 void sq_clock_stop(sq_clock *c, bool stop);

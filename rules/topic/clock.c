@@ -5,7 +5,7 @@
 #include "rules/topic/engine_step.h"
 
 static bool limit_is_reached(const sq_state *s) {
-    return s->clock.over || (s->clock.limit && sq_state_elapsed(s) >= s->clock.limit);
+    return s->clock.over || (!s->clock.unknown && s->clock.limit && sq_state_elapsed(s) >= s->clock.limit);
 }
 
 static bool time_is_up(const sq_state *s) {
@@ -20,7 +20,8 @@ bool sq_clock_reach(sq_step *st, sq_us t) {
 void sq_clock_start(sq_step *st) {
     sq_clock *c = &st->s->clock;
     if (!sq_clock_begin(c)) return;
-    if (c->counted > 0) return; /* a game that is taken up in its middle: its time began before */
+    if (c->unknown || c->counted > 0)
+        return; /* a game that is taken up in its middle: its time began before */
     SQ_SAY(st, CLOCK_STARTS);
     SQ_SAY(st, TIME_STARTS);
 }

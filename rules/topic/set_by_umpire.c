@@ -19,7 +19,8 @@ static bool check_values(sq_step *st, const sq_event_set *e) {
         named(e, SQ_SET_ROUNDS_LEFT) || (named(e, SQ_SET_PHASE) && e->phase == SQ_PHASE_ROUND_LIMIT);
     if (rounds_named && !st->s->clock.limit) return SQ_REFUSE(st, NO_LIMIT);
     if (named(e, SQ_SET_SHOTS) && (e->shots < 1 || e->shots > SHOTS_MAX)) return SQ_REFUSE(st, SET_SHOTS);
-    if (named(e, SQ_SET_ELAPSED) && e->elapsed < 0) return SQ_REFUSE(st, SET_ELAPSED);
+    if (named(e, SQ_SET_ELAPSED) && e->elapsed < 0 && e->elapsed != SQ_ELAPSED_UNKNOWN)
+        return SQ_REFUSE(st, SET_ELAPSED);
     const sq_variant *game = sq_variant_of(st->rules);
     const unsigned may = (game ? game->notes : 0) | 1u << SQ_NOTE_TALLY;
     if (e->noted & ~may) return SQ_REFUSE(st, NO_NOTE);

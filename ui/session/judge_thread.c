@@ -94,7 +94,8 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
         sq_shared_tell(
             j->shared,
             "the game was under way already: the mat is taken as it lay, and who played first as in turn; "
-            "--from tells otherwise");
+            "--from tells otherwise. The timed period has no end until somebody says how long the game has "
+            "been played: set elapsed_s=600");
     sq_ruling_lines_of(&j->view.call, said);
     sq_game_details(sq_game_writer_game(j->scribe), &j->view.about);
     sq_ruling_standing_name(&j->view.call.standing, &j->view.about);

@@ -179,6 +179,7 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
     if (shot && u->stage == SQ_UMPIRE_JOINED_LATE) {
         sq_event e = {.kind = SQ_EVENT_SET, .set = sq_umpire_as_it_lies(&u->settled, r->event.shot.colour)};
         u->stage = SQ_UMPIRE_IN_GAME;
+        sq_umpire_leave_time_open(&e.set, &u->settled);
         code = sq_umpire_carry_out(u, e, (sq_said){.t = about.t, .is = &u->settled}, d);
     }
     if (!code && shot) code = set_turn_right(u, r, &about, d);

@@ -79,6 +79,12 @@ sq_wink_set sq_umpire_seen_out(const sq_tracked *t) {
     return out;
 }
 
+void sq_umpire_leave_time_open(sq_event_set *e, const sq_tracked *t) {
+    if (e->named & SQ_SET_ELAPSED || !sq_umpire_seen_out(t)) return;
+    e->named |= SQ_SET_ELAPSED;
+    e->elapsed = SQ_ELAPSED_UNKNOWN;
+}
+
 /* The game stands as somebody tells; what he does not tell is as it lies. */
 static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
     sq_event_set lies = sq_umpire_as_it_lies(&u->next, told->turn);
@@ -89,6 +95,7 @@ static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
     }
     if (!(told->named & SQ_SET_OVER)) e.set.over = lies.over;
     e.set.named |= lies.named;
+    sq_umpire_leave_time_open(&e.set, &u->next);
     u->stage = SQ_UMPIRE_IN_GAME;
     return sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
 }

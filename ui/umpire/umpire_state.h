@@ -133,6 +133,8 @@ sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d);
 sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn);
 /* The winks that are seen elsewhere than behind their baselines. */
 sq_wink_set sq_umpire_seen_out(const sq_tracked *t);
+/* Of a game that was under way nobody knows how long it has been played, unless somebody tells. */
+void sq_umpire_leave_time_open(sq_event_set *e, const sq_tracked *t);
 /* Begins a game if the winks are laid out; else waits. If winks are out of sight that another look at the
  * same rest may show, it asks for that look (*again) and does nothing. */
 sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, bool last, bool *again, sq_diag *d);

@@ -172,10 +172,13 @@ static void put_set(sq_text *t, const sq_event_set *e) {
         SQ_SET_LIST(X)
 #undef X
     };
-    sq_text_put(t, e->named ? "Set: " : "Nothing is set");
-    for (unsigned i = 0, rest = e->named; rest; rest &= ~(1u << i++))
-        if (rest & 1u << i) sq_text_put(t, "%s%s", sq_list_joint(e->named, rest, " and "), what[i]);
+    bool is_time_open = e->named & SQ_SET_ELAPSED && e->elapsed == SQ_ELAPSED_UNKNOWN;
+    unsigned is_set = e->named & ~(is_time_open ? (unsigned)SQ_SET_ELAPSED : 0);
+    sq_text_put(t, is_set ? "Set: " : "Nothing is set");
+    for (unsigned i = 0, rest = is_set; rest; rest &= ~(1u << i++))
+        if (rest & 1u << i) sq_text_put(t, "%s%s", sq_list_joint(is_set, rest, " and "), what[i]);
     sq_text_put(t, ".");
+    if (is_time_open) sq_text_put(t, " How long the game has been played is not known.");
 }
 
 static void put_event(sq_text *t, const sq_event *e, const sq_state *before, const sq_state *after);

@@ -19,7 +19,7 @@ void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s) {
     out->turn = s->now.turn;
     out->shots = s->now.shots;
     out->elapsed_s = (int)((sq_state_elapsed(s) + SQ_US_PER_S - 1) / SQ_US_PER_S);
-    out->limit_s = (int)(s->clock.limit / SQ_US_PER_S);
+    out->limit_s = s->clock.unknown ? 0 : (int)(s->clock.limit / SQ_US_PER_S);
     out->phase = s->now.phase;
     out->rounds_left = s->now.rounds_left;
 }

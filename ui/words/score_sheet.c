@@ -105,9 +105,10 @@ const char *sq_sheet_game(char to[SQ_SHEET_TEXT_MAX], const sq_state *s) {
     static const char *const forms[] = {
         [SQ_FORM_PAIRS] = "Pairs", [SQ_FORM_SINGLES] = "Singles", [SQ_FORM_THREE] = "Three players"};
     char elapsed[SQ_ELAPSED_TEXT_MAX], limit[SQ_ELAPSED_TEXT_MAX];
-    int n = snprintf(to, SQ_SHEET_TEXT_MAX, "%s; %s%s%s minutes played", forms[s->form],
-                     sq_elapsed_text(elapsed, s), s->clock.limit ? " of " : "",
-                     s->clock.limit ? clock_text(limit, s->clock.limit) : "");
+    bool counts = s->clock.limit && !s->clock.unknown;
+    int n = snprintf(to, SQ_SHEET_TEXT_MAX, "%s; %s%s%s minutes %s", forms[s->form],
+                     sq_elapsed_text(elapsed, s), counts ? " of " : "",
+                     counts ? clock_text(limit, s->clock.limit) : "", s->clock.unknown ? "seen" : "played");
     if (s->now.phase == SQ_PHASE_ROUND_LIMIT)
         snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, "; %d round%s left", s->now.rounds_left,
                  s->now.rounds_left == 1 ? "" : "s");

@@ -67,15 +67,14 @@ class Fouls:
                 foul[at].forfeit = set(v.get("forfeit", foul[at].forfeit))
         self.winner = v.get("squidge_off", self.winner)
         self.forfeit = set(v.get("forfeit", self.forfeit))
-        if "elapsed_s" in v:
-            self.elapsed, self.period_over = v["elapsed_s"], False
+        self.set_time(v)
         self.foul = foul
 
     def clock_of(self):
-        return self.now, self.started, self.running, self.elapsed, self.limit, self.period_over
+        return self.now, self.started, self.running, self.elapsed, self.time_known, self.limit, self.period_over
 
     def set_clock(self, clock):
-        self.now, self.started, self.running, self.elapsed, self.limit, self.period_over = clock
+        self.now, self.started, self.running, self.elapsed, self.time_known, self.limit, self.period_over = clock
 
     def wrong_shot(self, s):
         """A shot of a colour that is not due (23.3): the first of a wrong turn, or a further one."""
@@ -202,9 +201,9 @@ class PutBack:
     def call_foul(self):
         refuse_unless(self.last_shot is not None, "there is no last shot")
         before, _, _ = self.last_shot
-        clock = self.now, self.started, self.running, self.elapsed, self.limit, self.period_over
+        clock = self.now, self.started, self.running, self.elapsed, self.time_known, self.limit, self.period_over
         self.become(before)
-        self.now, self.started, self.running, self.elapsed, self.limit, self.period_over = clock
+        self.now, self.started, self.running, self.elapsed, self.time_known, self.limit, self.period_over = clock
         self.last_shot = None
         self.begun = True  # as after 23.2(i) of etwa-2012, the further shot is part of the same turn
         self.note_time()

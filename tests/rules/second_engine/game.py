@@ -31,6 +31,7 @@ class Game:
         self.phase, self.among, self.winner = "squidge-off", COLOURS, None
         self.position = Position()
         self.now, self.started, self.running, self.elapsed = None, False, True, 0.0
+        self.time_known = True
         self.period_over = False  # no longer limit reopens the timed period, nor does a foul (17.1)
         self.turn, self.shots, self.forfeit = None, 0, set()
         self.begun = self.stood = False  # the turn's first shot was played; a shot of it stood
@@ -127,7 +128,7 @@ class Game:
 
     def time_over(self):
         return self.phase == "timed" and (self.period_over or
-                                          self.limit is not None and self.elapsed >= self.limit)
+                                          self.time_known and self.limit is not None and self.elapsed >= self.limit)
 
     def note_time(self):
         if self.time_over():
@@ -462,7 +463,8 @@ class Game:
             "tiddlies": self.tiddlies() if self.HAS_TIDDLIES else None, "pot_outs": shown.pot_outs,
             "points": shown.points, "score": shown.score,
             "foul": {"rule": self.foul["rule"], "by": self.foul["by"]} if self.foul else None,
-            "nominated": shown.nominated_state(), "elapsed_s": self.elapsed, "limit_s": self.limit,
+            "nominated": shown.nominated_state(), "elapsed_s": self.elapsed,
+            "limit_s": self.limit if self.time_known else None,
             "clock_runs": self.started and self.running and self.phase != "ended", "t": self.now,
             **self.position.lists()}
         if self.phase == "squidge-off":

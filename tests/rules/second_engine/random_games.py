@@ -265,7 +265,7 @@ class Drawer:
         for key in self.some(whole, 0.35):
             event[key] = whole[key]
         if self.chance(0.2):
-            event["elapsed_s"] = self.dice.randint(0, 100)
+            event["elapsed_s"] = self.dice.randint(0, 100) if self.chance(0.8) else "unknown"
         return event
 
     def disrupt(self):

@@ -97,7 +97,8 @@ def read_shot(event):
 SET_KEYS = {"turn": colour_of, "squidge_off": colour_of, "shots": whole(1, 24),
             "pot": lambda v: a_list(v, wink_of), "baseline": lambda v: a_list(v, wink_of),
             "over": lambda v: a_list(v, pair_of), "phase": one_of("timed", "round-limit", "pot-out"),
-            "rounds_left": whole(0, 5), "elapsed_s": seconds, "forfeit": lambda v: a_list(v, colour_of),
+            "rounds_left": whole(0, 5), "elapsed_s": lambda v: None if v == "unknown" else seconds(v),
+            "forfeit": lambda v: a_list(v, colour_of),
             "miss_turn": lambda v: a_list(v, colour_of)}
 
 

@@ -20,8 +20,7 @@ class Umpire:
         self.set_owing(v)
         self.set_winks(v)
         self.set_phase(v)
-        if "elapsed_s" in v:
-            self.elapsed, self.period_over = v["elapsed_s"], False
+        self.set_time(v)
         if v.get("phase") == "timed":
             self.period_over = False
         if fresh:
@@ -29,6 +28,14 @@ class Umpire:
         elif "shots" in v:
             self.shots = v["shots"]
         self.after_set(v, fresh)
+
+    def set_time(self, v):
+        """None: nobody knows how long the game was played, and its time does not end."""
+        if "elapsed_s" not in v:
+            return
+        self.time_known, self.period_over = v["elapsed_s"] is not None, False
+        if self.time_known:
+            self.elapsed = v["elapsed_s"]
 
     def end_squidge_off_by_hand(self, v):
         winner = v.get("squidge_off", v.get("turn"))

@@ -253,6 +253,32 @@ static void a_late_game_is_set_right(void **state) {
     sq_umpire_free(u);
 }
 
+/* Nobody knows how long a game was played before the camera came: its period does not start with the first
+ * shot that is seen, until a person says what its time is. */
+static void a_late_games_time_is_not_known(void **state) {
+    (void)state;
+    sq_umpire *u;
+    sq_diag d;
+    sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .hear = hear};
+    count = 0;
+    answer = SQ_OK;
+    assert_int_equal(sq_umpire_new(&u, &settings, &d), SQ_OK);
+    mat = hand_made_start();
+    const char *const out[] = {"B1", "G1", "R1", "Y1", "b1", "g1", "r1"};
+    for (int i = 0; i < 7; i++)
+        put(&mat, out[i], -300 + 80 * i, 60 * (i % 3));
+    look(u, &mat);
+    put(&mat, "y1", 250, -150);
+    look(u, &mat);
+    assert_int_equal(count, 3);
+    assert_int_equal(heard[1].event.kind, SQ_EVENT_SET);
+    assert_true(heard[1].event.set.named & SQ_SET_ELAPSED);
+    assert_true(sq_umpire_state(u)->clock.unknown);
+    say(u, (sq_event){.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_ELAPSED, .elapsed = 600 * SQ_US_PER_S}});
+    assert_false(sq_umpire_state(u)->clock.unknown);
+    sq_umpire_free(u);
+}
+
 /* Who amends the book of the game amends it for the next one of the session, too. */
 static void an_amended_book_holds_for_the_next_game(void **state) {
     (void)state;
@@ -291,6 +317,7 @@ int main(void) {
         cmocka_unit_test(an_undo_is_believed),
         cmocka_unit_test(what_was_undone_is_carried_back),
         cmocka_unit_test(a_late_game_is_set_right),
+        cmocka_unit_test(a_late_games_time_is_not_known),
         cmocka_unit_test(an_amended_book_holds_for_the_next_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
