@@ -10,6 +10,7 @@
 #include "calib/crokinole/ring_search.h"
 #include "calib/measure/sharpness.h"
 #include "vision/math/median.h"
+#include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 
 /* The least score of a guess (of 4 at best): boards have 1.1 to 3, pictures without one mostly 0.2 to 0.5;
@@ -88,7 +89,7 @@ static bool inside(const sq_colour_planes *p, sq_px at, double margin) {
 /* Samples over which a line of so many pixels is a box, and the ground on both sides of it. */
 static int half_box(const sq_seen_board *b, sq_ring ring, double px_per_mm) {
     double half = b->ring[ring].look_half_mm * px_per_mm * FINE;
-    return half < 1 ? 1 : (int)(half + 0.5);
+    return half > 1 ? (int)(fmin(half, PROFILE) + 0.5) : 1; /* also where the line is not in view */
 }
 
 /* Pixels to either side of a place that have to be looked at so that its line may lie up to `reach` off: more
@@ -208,21 +209,34 @@ static void learn_colour(sq_seen_board *b, profile lines[SQ_RINGS][SQ_RING_PLACE
     b->line_contrast = n ? length / (float)n : 0;
 }
 
-/* Half the width (pixels) of what is seen at one place: where it falls half way from its brightest to the
- * ground about it. */
-static double half_width_at(const profile *p, double off, int half) {
-    int at = (int)lround(off * FINE) + (p->count - 1) / 2, brightest = at, from, to;
+/* The ground on one side of a line: the mean of as many samples as are compared with it. */
+static float ground_beside(const profile *p, int at, int half, int way) {
     float ground = 0;
+    for (int j = half + 2; j <= 2 * half + 2; j++)
+        ground += p->value[at + way * j] / (float)(half + 1);
+    return ground;
+}
+
+/* Samples from the brightest one to where it falls to a level. */
+static int to_level(const profile *p, int brightest, float level, int way) {
+    int i = brightest;
+    while (i > 0 && i < p->count - 1 && p->value[i] > level)
+        i += way;
+    return abs(i - brightest);
+}
+
+/* Half the width (pixels) of what is seen at one place, on each side to half way down to its ground: the two
+ * may be of different colours. What hardly differs from one of them is no line but an edge, and goes on. */
+static double half_width_at(const profile *p, double off, int half) {
+    const float is_edge = 0.1f; /* in parts of the other side's contrast */
+    int at = (int)lround(off * FINE) + (p->count - 1) / 2, brightest = at;
     for (int i = at - half; i <= at + half; i++)
         if (p->value[i] > p->value[brightest]) brightest = i;
-    for (int j = half + 2; j <= 2 * half + 2; j++)
-        ground += (p->value[at - j] + p->value[at + j]) / (float)(2 * (half + 1));
-    float level = (p->value[brightest] + ground) / 2;
-    for (from = brightest; from > 0 && p->value[from] > level; from--) {
-    }
-    for (to = brightest; to < p->count - 1 && p->value[to] > level; to++) {
-    }
-    return (to - from - 1) / (2.0 * FINE);
+    float most = p->value[brightest], in = ground_beside(p, at, half, -1),
+          out = ground_beside(p, at, half, 1);
+    if (fminf(most - in, most - out) < is_edge * fmaxf(most - in, most - out)) in = out = (in + out) / 2;
+    int wide = to_level(p, brightest, (most + in) / 2, -1) + to_level(p, brightest, (most + out) / 2, 1);
+    return (wide - 1) / (2.0 * FINE);
 }
 
 /* Whether it is as narrow as lines are: a band between a line and something else is wider. */
@@ -454,15 +468,44 @@ static void measure_looks(const sq_colour_planes *picture, sq_seen_board *b) {
             half_width_mm(picture, b, (sq_ring)ring, sq_colour_planes_along, b->line_colour);
 }
 
+/* How much pixels, their mixing and a lens in focus blur a line (pixels, standard deviation), and how surely:
+ * a pixel's own width has 0.3, what lies between two of them 0.4, a sharp lens and a codec as much again. */
+static const double blur_px = 0.53, blur_sigma_px = 0.1;
+
+/* How much of a line, were it 1, a normal blur leaves at so many pixels from its middle. */
+static double blurred(double wide, double blur, double at) {
+    return sq_normal_below((wide / 2 - at) / blur) - sq_normal_below((-wide / 2 - at) / blur);
+}
+
+/* The width of a line that, blurred, seems so wide at half of its height. */
+static double sharp_width(double seen, double blur) {
+    double least = 0.05 * seen, most = seen;
+    for (int i = 0; i < 20; i++) {
+        double wide = (least + most) / 2;
+        if (blurred(wide, blur, seen / 2) > blurred(wide, blur, 0) / 2)
+            most = wide; /* it would seem wider */
+        else
+            least = wide;
+    }
+    return most;
+}
+
 /* Their true widths. A lens blurs light, not levels: in levels a bright line on a dark board seems wider than
  * it is, a dark one on a bright board narrower. What the camera made of light to get levels is not known, so
- * that half of the difference is doubt. */
+ * that half of the difference is doubt; and so is how much a thin line is widened by blur. */
 static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
     static const float alone[SQ_PLANE_COLOURS] = {1}; /* all three are the same */
     for (int ring = 0; ring < SQ_RINGS; ring++) {
         sq_ring_line *line = &b->ring[ring];
-        line->half_width_mm = half_width_mm(picture, b, (sq_ring)ring, light_along, alone);
-        line->width_sigma_mm = fabs(line->half_width_mm - line->look_half_mm) / 2;
+        double scale = mean_scale(b, (sq_ring)ring),
+               seen = half_width_mm(picture, b, (sq_ring)ring, light_along, alone);
+        line->half_width_mm = seen;
+        line->width_sigma_mm = fabs(seen - line->look_half_mm) / 2;
+        if (!(scale > 0) || !(seen > 0)) continue;
+        double wide_px = 2 * seen * scale, more = sharp_width(wide_px, blur_px - blur_sigma_px),
+               less = sharp_width(wide_px, blur_px + blur_sigma_px);
+        line->half_width_mm = sharp_width(wide_px, blur_px) / 2 / scale;
+        line->width_sigma_mm = hypot(line->width_sigma_mm, (more - less) / 4 / scale);
     }
 }
 
@@ -472,10 +515,14 @@ static sq_code refuse(sq_diag *d) {
                    "board from above");
 }
 
+/* Lines of one board are drawn alike: a band between a line and something else is wider than they are. */
 static bool widths_ok(const sq_seen_board *b) {
-    for (int k = 0; k < SQ_RINGS; k++)
-        if (!is_narrow(b->ring[k].half_width_mm)) return false;
-    return true;
+    double least = INFINITY, most = 0;
+    for (int k = 0; k < SQ_RINGS; k++) {
+        least = fmin(least, b->ring[k].half_width_mm);
+        most = fmax(most, b->ring[k].half_width_mm);
+    }
+    return is_narrow(most) && most < 2 * least + HALF_WIDTH_MM / 2;
 }
 
 static bool proportions_ok(const sq_seen_board *b) {
@@ -663,17 +710,24 @@ static void find_by_inner_lines(finder *f) {
     if (plain && fit_inner_lines(f->picture, f->work, &f->inner)) find_other_outer_line(f, &f->inner);
 }
 
-static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
+/* Searches, and measures what is found; where that is no board, with its outer line elsewhere. */
+static sq_code search_board(finder *f, sq_ring_look look, sq_diag *d) {
     sq_ring_guess g;
+    sq_code code = sq_ring_search(f->picture, look, measure_guess, f, &g, d);
+    for (int i = 1; !code && g.score >= SCORE_LEAST && edge_times(i) > 0 && !is_found(f); i++) {
+        sq_diag unheard;
+        try_guess(f, &g, edge_times(i), &unheard);
+    }
+    if (!code && !is_found(f)) find_by_inner_lines(f);
+    return code;
+}
+
+static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
     finder f = {.picture = picture, .work = malloc(sizeof *f.work)};
     if (!f.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
     f.code = refuse(&f.diag); /* until one is found */
-    sq_code code = sq_ring_search(picture, measure_guess, &f, &g, d);
-    for (int i = 1; !code && g.score >= SCORE_LEAST && edge_times(i) > 0 && !is_found(&f); i++) {
-        sq_diag unheard;
-        try_guess(&f, &g, edge_times(i), &unheard);
-    }
-    if (!is_found(&f)) find_by_inner_lines(&f);
+    sq_code code = search_board(&f, SQ_RING_FINE, d);
+    if (!code && f.code) code = search_board(&f, SQ_RING_RIDGES, d);
     free(f.work);
     if (code) return code;
     if (f.code)

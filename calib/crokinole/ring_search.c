@@ -87,15 +87,9 @@ static float exceeded_by_few(float *v, int n, int halvings) {
     return value;
 }
 
-/* The picture of lines: fine structure by itself. Clipped: discs, figures and the rail are few, but strong.
- */
-static void draw_lines(search *s) {
+/* Clipped: discs, figures and the rail are few, but strong. */
+static void clip_lines(search *s) {
     size_t n = (size_t)s->width * (size_t)s->height;
-    float *fine = s->votes; /* not in use yet */
-    blur(s, s->level, fine, 1);
-    blur(s, fine, s->line, 3);
-    for (size_t i = 0; i < n; i++)
-        s->line[i] = fine[i] - s->line[i];
     int sampled = 0;
     for (size_t i = 0; i < n; i += 7) /* as telling as all */
         s->scratch[sampled++] = fabsf(s->line[i]);
@@ -104,6 +98,54 @@ static void draw_lines(search *s) {
         float v = s->line[i] / most;
         s->line[i] = v > 1 ? 1 : v < -1 ? -1 : v;
     }
+}
+
+/* The picture of lines: fine structure by itself. */
+static void draw_lines(search *s) {
+    size_t n = (size_t)s->width * (size_t)s->height;
+    float *fine = s->votes; /* not in use yet */
+    blur(s, s->level, fine, 1);
+    blur(s, fine, s->line, 3);
+    for (size_t i = 0; i < n; i++)
+        s->line[i] = fine[i] - s->line[i];
+    clip_lines(s);
+}
+
+/* Pixels from a ridge to its sides, in a picture where lines are 1 to 3 pixels wide: along rows and columns,
+ * and both ways along diagonals. */
+static const int to_side[] = {3, 2};
+
+/* How much brighter (+) or darker (-) a place is than both of its sides, across a row, a column or a
+ * diagonal. */
+static float ridge_at(const float *level, int width, size_t at) {
+    const ptrdiff_t row = width, aside = to_side[0], aslant = to_side[1],
+                    to[] = {aside, aside * row, aslant * (row + 1), aslant * (row - 1)};
+    float brighter = 0, darker = 0, here = level[at];
+    for (int i = 0; i < 4; i++) {
+        float one = level[(ptrdiff_t)at + to[i]], other = level[(ptrdiff_t)at - to[i]];
+        brighter = fmaxf(brighter, here - fmaxf(one, other));
+        darker = fmaxf(darker, fminf(one, other) - here);
+    }
+    return brighter > darker ? brighter : -darker;
+}
+
+static float mixed_level(const sq_colour_planes *p, const float mix[SQ_PLANE_COLOURS], size_t i) {
+    return mix[0] * p->level[0][i] + mix[1] * p->level[1][i] + mix[2] * p->level[2][i];
+}
+
+/* The same of ridges: in a picture twice as large, the strongest of four pixels. level: room for that. */
+static void draw_ridges(search *s, const sq_colour_planes *fine, const float mix[SQ_PLANE_COLOURS],
+                        float *level) {
+    for (size_t i = 0; i < (size_t)fine->width * (size_t)fine->height; i++)
+        level[i] = mixed_level(fine, mix, i);
+    memset(s->line, 0, sizeof *s->line * (size_t)s->width * (size_t)s->height);
+    for (int y = to_side[0]; y < fine->height - to_side[0] && y / 2 < s->height; y++)
+        for (int x = to_side[0]; x < fine->width - to_side[0] && x / 2 < s->width; x++) {
+            float v = ridge_at(level, fine->width, (size_t)y * (size_t)fine->width + (size_t)x);
+            float *to = s->line + (size_t)(y / 2) * (size_t)s->width + x / 2;
+            if (fabsf(v) > fabsf(*to)) *to = v;
+        }
+    clip_lines(s);
 }
 
 /* Places that are looked at one after the other: worked out together, in wide registers. */
@@ -181,6 +223,7 @@ static void vote(search *s) {
 static int take_middles(search *s, sq_px out[MIDDLES]) {
     int cw = s->width / VOTE_CELL, ch = s->height / VOTE_CELL, apart = cw / 12, count = 0;
     float *smooth = s->scratch + (size_t)cw * (size_t)ch;
+    if (cw < 1) return 0;
     blur_rows(s->votes, s->scratch, cw, ch, 3);
     blur_columns(s->scratch, smooth, cw, ch, 3);
     while (count < MIDDLES) {
@@ -402,11 +445,10 @@ static sq_ring_guess try_middle(const search *s, sq_px middle) {
     return best;
 }
 
-/* Searches by one brightness; true where the best guess is enough. */
+/* Searches by one brightness, in a picture of lines that is drawn; true where the best guess is enough. */
 static bool search_level(search *s, int factor, const float mix[SQ_PLANE_COLOURS], sq_ring_enough enough,
                          void *who, sq_ring_guess *best) {
     sq_px middle[MIDDLES];
-    draw_lines(s);
     vote(s);
     int count = take_middles(s, middle);
     for (int i = 0; i < count; i++) {
@@ -448,26 +490,52 @@ static sq_code make_search(search *s, int width, int height, sq_diag *d) {
 /* What brightness is taken as: luma (Rec. 601), or one colour where the lines are as light as the board. */
 static const float mixes[][SQ_PLANE_COLOURS] = {{0.299f, 0.587f, 0.114f}, {1, 0, 0}, {0, 0, 1}};
 
-sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_enough enough, void *who, sq_ring_guess *out,
-                       sq_diag *d) {
+/* By one brightness after the other. ridges: the picture twice as large, and room for its levels; null: fine
+ * lines are looked for. */
+static void search_mixes(search *s, const sq_colour_planes *small, int factor, const sq_colour_planes *ridges,
+                         float *room, sq_ring_enough enough, void *who, sq_ring_guess *out) {
+    bool found = false;
+    for (size_t m = 0; m < sizeof mixes / sizeof *mixes && !found; m++) {
+        for (size_t i = 0; i < (size_t)small->width * (size_t)small->height; i++)
+            s->level[i] = mixed_level(small, mixes[m], i);
+        if (ridges)
+            draw_ridges(s, ridges, mixes[m], room);
+        else
+            draw_lines(s);
+        found = search_level(s, factor, mixes[m], enough, who, out);
+    }
+}
+
+/* What a search of ridges needs beside the rest: nothing where there is no larger picture. */
+static sq_code make_ridges(const sq_colour_planes *picture, int factor, sq_colour_planes *fine, float **room,
+                           sq_diag *d) {
+    sq_code code = sq_colour_planes_shrink(fine, picture, factor / 2, d);
+    if (code) return code;
+    *room = malloc((size_t)fine->width * (size_t)fine->height * sizeof **room);
+    return *room
+               ? SQ_OK
+               : sq_fail(d, SQ_E_MEMORY, "the search for the board: not enough memory; close other programs");
+}
+
+sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_look look, sq_ring_enough enough, void *who,
+                       sq_ring_guess *out, sq_diag *d) {
     int longer = picture->width > picture->height ? picture->width : picture->height;
     int factor = (longer + SEARCH_SIDE - 1) / SEARCH_SIDE;
-    sq_colour_planes small = {0};
+    sq_colour_planes small = {0}, fine = {0};
+    float *room = NULL;
     search s = {0};
     *out = (sq_ring_guess){0};
+    bool ridges = look == SQ_RING_RIDGES && factor >= 2;
+    if (ridges) factor -= factor % 2; /* of the larger picture, two pixels */
     sq_code code = sq_colour_planes_shrink(&small, picture, factor, d);
     if (!code) code = make_search(&s, small.width, small.height, d);
-    if (!code && s.level && small.level[0]) {
-        bool found = false;
-        for (size_t m = 0; m < sizeof mixes / sizeof *mixes && !found; m++) {
-            for (int i = 0; i < small.width * small.height; i++)
-                s.level[i] = mixes[m][0] * small.level[0][i] + mixes[m][1] * small.level[1][i] +
-                             mixes[m][2] * small.level[2][i];
-            found = search_level(&s, factor, mixes[m], enough, who, out);
-        }
-        free(s.level);
-    }
+    if (!code && ridges) code = make_ridges(picture, factor, &fine, &room, d);
+    if (!code && s.level && small.level[0])
+        search_mixes(&s, &small, factor, ridges ? &fine : NULL, room, enough, who, out);
+    free(s.level);
+    free(room);
     sq_colour_planes_free(&small);
+    sq_colour_planes_free(&fine);
     return code;
 }
 

@@ -24,10 +24,15 @@ typedef struct {
 /* Called for each guess that is better than those before: returns true to end the search. */
 typedef bool (*sq_ring_enough)(const sq_ring_guess *g, void *who);
 
+/* What counts as a line in the search: what is finer than what is about it, which is quick, and sees faint
+ * lines in texture; or what is brighter, or darker, than both of its sides, which sees thin lines beside
+ * strong edges. */
+typedef enum { SQ_RING_FINE, SQ_RING_RIDGES } sq_ring_look;
+
 /* Finds the best guess, or the first one for which `enough` (may be null) returns true; this is the last one
  * it was called for. A low score means that there is no board. Fails with SQ_E_MEMORY. */
-sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_enough enough, void *who, sq_ring_guess *out,
-                       sq_diag *d);
+sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_look look, sq_ring_enough enough, void *who,
+                       sq_ring_guess *out, sq_diag *d);
 
 /* Between which bounds the radius of a line lies, in parts of the outer line's. */
 typedef struct {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "datasets/crokinole/board_make.h"
 #include "datasets/scene/random.h"
 
 const char *sq_board_family_name(sq_board_family f) {
@@ -30,6 +31,9 @@ sq_board_family sq_board_family_from_name(const char *name) {
         f++;
     return (sq_board_family)f;
 }
+
+/* No disc's rim is nearer to a peg's middle, mm. */
+#define PEG_ROOM_MM 4.2
 
 /* Surface, lines, hole, ditch, as codes 0..255; grain. */
 static const struct {
@@ -121,13 +125,20 @@ static void make_camera(sq_board_scene *s, sq_random *r) {
     c->t[1] = sq_random_range(r, -10, 10);
 }
 
+int sq_board_scene_pegs(const sq_board_scene *s) {
+    return s->trim.pegs ? s->trim.pegs : SQ_BOARD_PEGS;
+}
+
+sq_mm sq_board_scene_peg(const sq_board_scene *s, int i) {
+    double a = s->turn + (i + 0.5) * 2 * M_PI / sq_board_scene_pegs(s), r = s->ring_mm[SQ_RING_FIFTEEN];
+    return (sq_mm){r * cos(a), r * sin(a)};
+}
+
 static bool is_free(const sq_board_scene *s, sq_mm at) {
     for (int i = 0; i < s->discs; i++)
         if (sq_mm_distance(s->disc_at[i].at, at) < 2 * s->disc_radius_mm + 0.2) return false;
-    for (int i = 0; i < SQ_BOARD_PEGS; i++) {
-        double a = s->turn + (i + 0.5) * 2 * M_PI / SQ_BOARD_PEGS, r = s->ring_mm[SQ_RING_FIFTEEN];
-        if (sq_mm_distance((sq_mm){r * cos(a), r * sin(a)}, at) < s->disc_radius_mm + 4.2) return false;
-    }
+    for (int i = 0; i < sq_board_scene_pegs(s); i++)
+        if (sq_mm_distance(sq_board_scene_peg(s, i), at) < s->disc_radius_mm + PEG_ROOM_MM) return false;
     return true;
 }
 
@@ -174,13 +185,15 @@ static void put_in_ditch(sq_board_scene *s, sq_random *r, int count) {
         count -= put(s, r, polar((s->surface_mm + s->ditch_mm) / 2, sq_random_range(r, 0, 2 * M_PI)), -12);
 }
 
-void sq_board_scene_make(sq_board_scene *out, sq_board_family family, uint64_t seed, int number, int width,
-                         int height) {
+void sq_board_scene_make_as(sq_board_scene *out, sq_board_make make, sq_board_family family, uint64_t seed,
+                            int number, int width, int height) {
     sq_random r = sq_random_for(seed * 1000003u + (uint64_t)number, sq_board_family_name(family));
     *out = (sq_board_scene){.width = width, .height = height, .seed = sq_random_next(&r)};
     make_board(out, &r);
     make_bevel(out);
+    sq_board_make_trim(out, make);
     make_camera(out, &r);
+    sq_board_make_place(out, make);
     double lamp = sq_random_range(&r, 0, 2 * M_PI), low = sq_random_range(&r, 0.2, 0.6);
     out->light_x = low * cos(lamp);
     out->light_y = low * sin(lamp);
@@ -196,6 +209,11 @@ void sq_board_scene_make(sq_board_scene *out, sq_board_family family, uint64_t s
     out->hand = family == SQ_BOARDS_HAND;
     out->hand_angle = sq_random_range(&r, 0, 2 * M_PI);
     out->hand_reach = sq_random_range(&r, 0.5, 1.1);
+}
+
+void sq_board_scene_make(sq_board_scene *out, sq_board_family family, uint64_t seed, int number, int width,
+                         int height) {
+    sq_board_scene_make_as(out, SQ_MAKE_USUAL, family, seed, number, width, height);
 }
 
 sq_board_region sq_board_scene_region(const sq_board_scene *s, const sq_drawn_disc *d, double *clearance_mm,

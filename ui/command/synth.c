@@ -30,6 +30,7 @@ typedef struct {
     int count, shots, fps, rules;
     bool brisk;
     int rounds; /* 0: single boards */
+    sq_board_make make;
     bool doubles;
     sq_files files;
 } wish;
@@ -67,6 +68,17 @@ static void refuse_family(const char *name, bool boards, struct argp_state *stat
                sq_did_you_mean(meant, name, names, count));
 }
 
+static void take_make(wish *w, const char *name, struct argp_state *state) {
+    const char *names[SQ_BOARD_MAKES];
+    char meant[SQ_DID_YOU_MEAN_MAX];
+    for (int k = 0; k < SQ_BOARD_MAKES; k++)
+        names[k] = sq_board_make_name((sq_board_make)k);
+    w->make = sq_board_make_from_name(name);
+    if (w->make == SQ_BOARD_MAKES)
+        argp_error(state, "no make \"%s\"; --help lists them%s", name,
+                   sq_did_you_mean(meant, name, names, SQ_BOARD_MAKES));
+}
+
 static void check(const wish *w, struct argp_state *state) {
     bool boards = w->what && !strcmp(w->what, "crokinole");
     if (!w->what)
@@ -76,6 +88,7 @@ static void check(const wish *w, struct argp_state *state) {
     if (!boards && (w->rounds || w->doubles))
         argp_error(state,
                    "--rounds and --doubles are of crokinole: squint synth crokinole --rounds 2 --out DIR");
+    if (w->make && (!boards || w->rounds)) argp_error(state, "--make is of single boards of crokinole");
     if (w->doubles && !w->rounds) argp_error(state, "--doubles is of rounds; add --rounds N");
     bool game = w->what && !strcmp(w->what, "game");
     if (w->of_game && !game) argp_error(state, "%s is of a game: squint synth game --out DIR", w->of_game);
@@ -126,6 +139,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         return 0;
     case 'R': w->rounds = whole_number(state, arg, 1, 100000); return 0;
     case 'D': w->doubles = true; return 0;
+    case 'm': take_make(w, arg, state); return 0;
     case 'u':
         take_rules(w, arg, state);
         w->of_game = "--rules";
@@ -169,6 +183,7 @@ static const struct argp_option options[] = {
     {"rounds", 'R', "N", 0,
      "draw N rounds instead of single boards: a folder for each, with a picture of each rest", 3},
     {"doubles", 'D', 0, 0, "let four play them", 3},
+    {"make", 'm', "NAME", 0, "the make of single boards (usual)", 3},
     {0, 0, 0, 0, "Of all:", 4},
     {"seed", 's', "N", 0, "the seed; the same seed draws the same (0)", 4},
     {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 4},
@@ -207,6 +222,10 @@ static char *with_lists(int key, const char *text, void *input) {
     for (int k = 0; k < SQ_BOARD_FAMILIES; k++)
         fprintf(f, "  %-13s %s\n", sq_board_family_name((sq_board_family)k),
                 sq_board_family_what((sq_board_family)k));
+    fprintf(f, "\nMakes of crokinole boards:\n");
+    for (int k = 0; k < SQ_BOARD_MAKES; k++)
+        fprintf(f, "  %-13s %s\n", sq_board_make_name((sq_board_make)k),
+                sq_board_make_what((sq_board_make)k));
     fprintf(f, "\nOddities:\n");
     for (int k = 0; k < SQ_ODDITIES; k++)
         fprintf(f, "  %-13s %s\n", sq_oddity_name((sq_oddity)k), sq_oddity_what((sq_oddity)k));
@@ -274,7 +293,7 @@ static sq_code draw_board(const wish *w, sq_board_family family, int number, sq_
         snprintf(name, sizeof name, "%s_%03d.%s", sq_board_family_name(family), number, ending[i]);
         if (check_file(w, name, d)) return d->code;
     }
-    sq_board_scene_make(&scene, family, w->scene.seed, number, w->scene.width, w->scene.height);
+    sq_board_scene_make_as(&scene, w->make, family, w->scene.seed, number, w->scene.width, w->scene.height);
     return sq_board_files_write(&scene, family, number, w->scene.folder, d);
 }
 

@@ -10,19 +10,20 @@
 
 /* What tells a disc from a figure, a knot or a gap between discs: a logistic model of the share of its rim
  * that shows, of its contrast (against all that the board shows, and against noise), of how plain its face
- * is, and of its colour. Nothing counts in levels, so that light, exposure and contrast of the picture do not
- * matter. Fitted to 11,000 round things on photographed and drawn boards, each made darker, paler, smaller,
- * softer ...; thrown out of balance, discs are lost or figures asked about. */
+ * is, of how much ground shows in it, and of its colour. Nothing counts in levels, so that light, exposure
+ * and contrast of the picture do not matter. Half way between what 11,000 round things on photographed and
+ * drawn boards say and what 146,000 on drawn ones of many makes do, each made darker, paler, smaller, softer
+ * ...; thrown out of balance, discs are lost or figures asked about. */
 typedef struct {
-    double bias, support, contrast, plain_colour, side_colour, spread, over_noise, both;
+    double bias, support, contrast, plain_colour, side_colour, spread, over_noise, both, ground;
 } disc_weights;
 
-static const disc_weights by_shape = {-4.52, 9.37, 2.5, 0, 0, -4.12, 1.27, 3.32};
-static const disc_weights by_all = {-5.01, 7.95, 3.16, -1.93, -2.08, -3.64, 0.51, 2.84};
+static const disc_weights by_shape = {-3.49, 20.41, 3.28, 0, 0, -3.84, 0.23, -0.83, -5.56};
+static const disc_weights by_all = {-3.67, 20.60, 3.42, -1.93, -2.08, -2.86, -0.24, -2.58, -9.54};
 
 /* The probability from which on a thing's colour is learned, and from which on it is asked about. */
 SQ_NUMBER(TEACHES, 0.9);
-SQ_NUMBER(WORTH_ASKING, 0.07);
+SQ_NUMBER(WORTH_ASKING, 0.12);
 
 /* The least range of brightness that counts as a picture's contrast, levels: below it is noise. */
 SQ_NUMBER(RANGE_LEAST, 20.0f);
@@ -111,9 +112,12 @@ static float range_of(const sq_round_things *things) {
 static double evidence(const disc_weights *w, const sq_round_thing *t, float range, double noise,
                        double off) {
     double support = t->support - 0.5, contrast = log((t->contrast + 0.1 * noise + 0.5) / range * 100) - 2;
+    double ground =
+        t->ground_share * fmin(t->contrast / (8 * noise + 1e-6), 1); /* but in noise it is chance */
     return w->bias + w->support * support + w->contrast * contrast + w->plain_colour * (fmin(off, 3) - 1) +
            w->side_colour * (fmin(off, 1) - 0.7) + w->spread * (log((t->spread + 1) / range * 100) - 1.5) +
-           w->over_noise * log((t->contrast + 1) / (noise + 1)) + w->both * support * contrast;
+           w->over_noise * log((t->contrast + 1) / (noise + 1)) + w->both * support * contrast +
+           w->ground * ground;
 }
 
 /* Whether what lies in the hole looks like a disc, whatever its colour. */
@@ -123,58 +127,135 @@ static bool is_round(const sq_round_thing *t) {
     return t->support > (t->contrast > STANDS_OUT ? SUPPORT_SAME : SQ_WHOLE_RIM + 0.05);
 }
 
-/* Two means of the clear ones; begins with the lightest and the darkest. */
-static void two_means(sq_disc_tones *out, const sq_round_things *things, const bool *plain) {
-    int lightest = -1, darkest = -1;
+static void turn_sides(sq_side_tones *s) {
+    float light[SQ_PLANE_COLOURS];
+    bool seen = s->seen[SQ_LIGHT];
+    memcpy(light, s->colour[SQ_LIGHT], sizeof light);
+    memcpy(s->colour[SQ_LIGHT], s->colour[SQ_DARK], sizeof light);
+    memcpy(s->colour[SQ_DARK], light, sizeof light);
+    s->seen[SQ_LIGHT] = s->seen[SQ_DARK];
+    s->seen[SQ_DARK] = seen;
+}
+
+/* What is clear, in the space of tones. */
+typedef struct {
+    int count, of[SQ_ROUND_CAP];
+    float place[SQ_ROUND_CAP][SQ_TONE_AXES], weight[SQ_ROUND_CAP], far2[SQ_ROUND_CAP]; /* of its tolerance */
+} clear_things;
+
+static float square_apart(const float a[SQ_TONE_AXES], const float b[SQ_TONE_AXES]) {
+    float sum = 0;
+    for (int k = 0; k < SQ_TONE_AXES; k++)
+        sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return sum;
+}
+
+/* The more of a rim shows, the more it counts. */
+static void take_clear(clear_things *out, const sq_round_things *things, const bool *plain) {
+    out->count = 0;
     for (int i = 0; i < things->count; i++) {
         if (!plain[i]) continue;
-        if (lightest < 0 || luma(things->thing[i].face) > luma(things->thing[lightest].face)) lightest = i;
-        if (darkest < 0 || luma(things->thing[i].face) < luma(things->thing[darkest].face)) darkest = i;
-    }
-    if (lightest < 0) return;
-    memcpy(out->side.colour[SQ_LIGHT], things->thing[lightest].face, sizeof out->side.colour[0]);
-    memcpy(out->side.colour[SQ_DARK], things->thing[darkest].face, sizeof out->side.colour[0]);
-    for (int round = 0; round < 6; round++) {
-        float sum[SQ_BOARD_SIDES][SQ_PLANE_COLOURS] = {{0}};
-        int n[SQ_BOARD_SIDES] = {0};
-        for (int i = 0; i < things->count; i++) {
-            if (!plain[i]) continue;
-            const float *face = things->thing[i].face;
-            sq_board_side t = sq_disc_tone_apart(face, out->side.colour[SQ_LIGHT]) <=
-                                      sq_disc_tone_apart(face, out->side.colour[SQ_DARK])
-                                  ? SQ_LIGHT
-                                  : SQ_DARK;
-            n[t]++;
-            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-                sum[t][k] += face[k];
-        }
-        for (int t = 0; t < SQ_BOARD_SIDES; t++)
-            for (int k = 0; k < SQ_PLANE_COLOURS && n[t]; k++)
-                out->side.colour[t][k] = sum[t][k] / (float)n[t];
-        out->side.seen[SQ_LIGHT] = n[SQ_LIGHT] > 0;
-        out->side.seen[SQ_DARK] = n[SQ_DARK] > 0;
+        const sq_round_thing *t = &things->thing[i];
+        int n = out->count++;
+        float tolerance = sq_disc_tone_tolerance(t->face);
+        out->of[n] = i;
+        out->weight[n] = (float)(t->support * t->support);
+        out->far2[n] = tolerance * tolerance;
+        sq_disc_tone_place(t->face, out->place[n]);
     }
 }
 
+/* How badly two of them stand for all. What is far from both is a figure, or light that is mirrored: how far,
+ * hardly matters. */
+static float cost_of_pair(const clear_things *c, int a, int b) {
+    float cost = 0;
+    for (int i = 0; i < c->count; i++) {
+        float to_a = square_apart(c->place[i], c->place[a]) / c->far2[a],
+              to_b = square_apart(c->place[i], c->place[b]) / c->far2[b], least = fminf(to_a, to_b);
+        cost += c->weight[i] * least / (1 + least);
+    }
+    return cost;
+}
+
+/* The two that stand for all best. */
+static void find_pair(const clear_things *c, int pair[SQ_BOARD_SIDES]) {
+    float least = INFINITY;
+    pair[SQ_LIGHT] = pair[SQ_DARK] = 0;
+    for (int a = 0; a < c->count; a++)
+        for (int b = a + 1; b < c->count; b++) {
+            float cost = cost_of_pair(c, a, b);
+            if (cost >= least) continue;
+            least = cost;
+            pair[SQ_LIGHT] = a;
+            pair[SQ_DARK] = b;
+        }
+}
+
+/* The means of those that are nearer to the one than to the other; what is far counts little. */
+static void move_tones(sq_disc_tones *out, const sq_round_things *things, const clear_things *c) {
+    float sum[SQ_BOARD_SIDES][SQ_PLANE_COLOURS] = {{0}}, all[SQ_BOARD_SIDES] = {0};
+    for (int i = 0; i < c->count; i++) {
+        const float *face = things->thing[c->of[i]].face;
+        float off[SQ_BOARD_SIDES];
+        for (int side = 0; side < SQ_BOARD_SIDES; side++)
+            off[side] = sq_disc_tone_off(face, out->side.colour[side]);
+        int nearer = off[SQ_LIGHT] <= off[SQ_DARK] ? SQ_LIGHT : SQ_DARK;
+        float weight = c->weight[i] / (1 + off[nearer] * off[nearer]);
+        all[nearer] += weight;
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            sum[nearer][k] += weight * face[k];
+    }
+    for (int side = 0; side < SQ_BOARD_SIDES; side++) {
+        out->side.seen[side] = all[side] > 0;
+        for (int k = 0; k < SQ_PLANE_COLOURS && all[side] > 0; k++)
+            out->side.colour[side][k] = sum[side][k] / all[side];
+    }
+}
+
+/* The two colours of the clear ones. */
+static void two_means(sq_disc_tones *out, const sq_round_things *things, const bool *plain) {
+    clear_things clear;
+    int pair[SQ_BOARD_SIDES];
+    take_clear(&clear, things, plain);
+    if (!clear.count) return;
+    find_pair(&clear, pair);
+    for (int side = 0; side < SQ_BOARD_SIDES; side++)
+        memcpy(out->side.colour[side], things->thing[clear.of[pair[side]]].face, sizeof out->side.colour[0]);
+    for (int round = 0; round < 4; round++)
+        move_tones(out, things, &clear);
+    if (luma(out->side.colour[SQ_LIGHT]) < luma(out->side.colour[SQ_DARK])) turn_sides(&out->side);
+}
+
+/* The share of a colour that is no grey, 0..1. */
+static double saturation(const float c[SQ_PLANE_COLOURS]) {
+    float most = fmaxf(c[0], fmaxf(c[1], c[2])), least = fminf(c[0], fminf(c[1], c[2]));
+    return most > 0 ? (double)((most - least) / most) : 0;
+}
+
 /* All discs of one colour: whose it is, their own brightness and that of the board about them tell, or what
- * was seen before. */
+ * was seen before. Paint tells less than wood: red discs are the light ones beside black ones, and the dark
+ * ones beside pale ones, on whatever board. */
 static void one_tone(sq_disc_tones *out, const sq_round_things *things, const bool *plain,
                      const sq_side_tones *before) {
-    double own = 0, lighter = 0;
+    double own = 0, lighter = 0, painted = 0;
     int n = 0;
     for (int i = 0; i < things->count; i++) {
         if (!plain[i]) continue;
         own += (double)luma(things->thing[i].face);
         lighter += (double)(luma(things->thing[i].face) - luma(things->thing[i].around));
+        painted += saturation(things->thing[i].face);
         n++;
     }
     if (before) {
         out->side = *before;
         return;
     }
-    double light = sq_from_log_odds(((own / n - BETWEEN_SIDES) + lighter / n / 2) / SIDE_LEVELS);
+    double paint = painted / n;
+    double nats = ((1 - paint / 2) * (own / n - BETWEEN_SIDES) + (1 - paint) * lighter / n / 2) / SIDE_LEVELS;
+    double light = sq_from_log_odds(nats);
     sq_board_side is = light > 0.5 ? SQ_LIGHT : SQ_DARK;
     out->swapped = light > 0.5 ? 1 - light : light;
+    memcpy(out->side.colour[is], out->side.colour[out->side.seen[is] ? is : !is], sizeof out->side.colour[0]);
     out->side.seen[is] = true;
     out->side.seen[!is] = false;
     out->side.known = 1;
@@ -247,6 +328,47 @@ static void leave_overlapping(sq_disc_tones *out, const sq_round_things *things,
         }
 }
 
+static bool are_two(const sq_side_tones *s, float range) {
+    return sq_disc_tone_apart(s->colour[SQ_LIGHT], s->colour[SQ_DARK]) > TONES_APART * range;
+}
+
+/* How many clear things have the very colour of a side. */
+static int of_side(const sq_side_tones *s, sq_board_side side, const sq_round_things *things,
+                   const bool *plain) {
+    int n = 0;
+    for (int i = 0; i < things->count; i++)
+        n += plain[i] && sq_disc_tone_off(things->thing[i].face, s->colour[side]) < 1;
+    return n;
+}
+
+/* Whether the darker of two colours may be the other one in the shadow of the rail: with the same tint, and
+ * more than half as bright. */
+static bool may_be_shade(const sq_side_tones *s) {
+    float share = luma(s->colour[SQ_DARK]) / fmaxf(luma(s->colour[SQ_LIGHT]), 1), shaded[SQ_PLANE_COLOURS];
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        shaded[k] = share * s->colour[SQ_LIGHT][k];
+    return 2 * share > 1 && sq_disc_tone_off(shaded, s->colour[SQ_DARK]) < 1;
+}
+
+/* Where one colour alone is seen on the board, the discs in its ditch may tell the other: two at least, or it
+ * may be anything. */
+static bool two_with_ditch(sq_disc_tones *out, const sq_round_things *things, const bool *plain,
+                           float range) {
+    sq_disc_tones with = *out;
+    bool clear[SQ_ROUND_CAP];
+    for (int i = 0; i < things->count; i++) {
+        const sq_round_thing *t = &things->thing[i];
+        clear[i] = plain[i] || (sq_round_thing_in_ditch(t) && t->support > SQ_WHOLE_RIM &&
+                                sq_from_log_odds(evidence(&by_shape, t, range, things->noise, 0)) > TEACHES);
+    }
+    two_means(&with, things, clear);
+    if (!are_two(&with.side, range) || may_be_shade(&with.side)) return false;
+    for (int side = 0; side < SQ_BOARD_SIDES; side++)
+        if (of_side(&with.side, (sq_board_side)side, things, clear) < 2) return false;
+    out->side = with.side;
+    return true;
+}
+
 /* The two tones and what they make of all things, by these colours. *loose: how far the clear discs lie from
  * their own tone (tolerances, root mean square). Returns how many these are. */
 static int learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
@@ -267,7 +389,7 @@ static int learn(sq_disc_tones *out, const sq_round_things *things, const sq_see
         out->side = *before;
     else if (!n)
         out->side.known = 0;
-    else if (sq_disc_tone_apart(out->side.colour[SQ_LIGHT], out->side.colour[SQ_DARK]) < TONES_APART * range)
+    else if (!are_two(&out->side, range) && (before || !two_with_ditch(out, things, plain, range)))
         one_tone(out, things, plain, before);
     for (int i = 0; i < things->count; i++) {
         judge(out, i, &things->thing[i], b, range, things->noise);

@@ -286,12 +286,28 @@ static float spread_of_rings(const float *level, int rings) {
     return sum;
 }
 
+/* The share of the face's samples that are nearer to the ground's colour than to its own: letters and leaves
+ * have ground between their strokes. */
+static float share_of_ground(const sq_round_thing *t, const float *const in[SQ_PLANE_COLOURS], int n) {
+    int ground = 0;
+    for (int i = 0; i < n; i++) {
+        float to_face = 0, to_ground = 0;
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+            to_face += (in[k][i] - t->face[k]) * (in[k][i] - t->face[k]);
+            to_ground += (in[k][i] - t->around[k]) * (in[k][i] - t->around[k]);
+        }
+        ground += to_ground < to_face;
+    }
+    return (float)ground / (float)n;
+}
+
 /* The colour of the face, and of a ring about it: medians of samples. */
 static void take_colours(const finder *f, sq_round_thing *t, double z) {
     enum { ROUNDS = 3 };
     static const double inner[ROUNDS] = {0.25, 0.5, 0.75}, outer[2] = {1.2, 1.35};
     sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
-    float in[SQ_PLANE_COLOURS][ROUNDS * AROUND], out[SQ_PLANE_COLOURS][2 * AROUND];
+    float in[SQ_PLANE_COLOURS][ROUNDS * AROUND], as_read[SQ_PLANE_COLOURS][ROUNDS * AROUND],
+        out[SQ_PLANE_COLOURS][2 * AROUND];
     sq_disc_place_circle(&disc, &f->board->camera);
     for (int r = 0; r < ROUNDS; r++)
         sq_colours_around(f->picture, &disc, inner[r] * t->radius_mm, AROUND,
@@ -299,6 +315,7 @@ static void take_colours(const finder *f, sq_round_thing *t, double z) {
     for (int r = 0; r < 2; r++)
         sq_colours_around(f->picture, &disc, outer[r] * t->radius_mm, AROUND,
                           (float *[]){out[0] + r * AROUND, out[1] + r * AROUND, out[2] + r * AROUND});
+    memcpy(as_read, in, sizeof in);
     t->spread = 0;
     for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
         t->spread += spread_of_rings(in[k], ROUNDS) / SQ_PLANE_COLOURS; /* before they are put in order */
@@ -310,6 +327,8 @@ static void take_colours(const finder *f, sq_round_thing *t, double z) {
         t->around[k] = sq_median(out[k], 2 * AROUND);
         t->contrast = hypotf(t->contrast, t->face[k] - t->around[k]);
     }
+    t->ground_share =
+        share_of_ground(t, (const float *[]){as_read[0], as_read[1], as_read[2]}, ROUNDS * AROUND);
     if (lies_over_hole_edge(t)) t->contrast = fmaxf(t->contrast, apart);
 }
 

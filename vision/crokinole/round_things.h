@@ -29,7 +29,8 @@ typedef struct {
     float face[SQ_PLANE_COLOURS];   /* its colour, levels */
     float spread;                   /* of the face's colour: mean deviation, levels */
     float around[SQ_PLANE_COLOURS]; /* the colour of the ground about it, levels */
-    float light;                    /* the light on it, relative to the rest of the board (board_light.h) */
+    float ground_share; /* of the face that looks more like the ground about it than like itself */
+    float light;        /* the light on it, relative to the rest of the board (board_light.h) */
 } sq_round_thing;
 
 typedef struct {

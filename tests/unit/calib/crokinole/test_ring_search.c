@@ -16,7 +16,7 @@ static void the_guess_lies_near_the_drawn_board(void **state) {
     sq_ring_guess g;
     sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 8, 2, 800, 600);
     seen_board_draw(&b);
-    assert_int_equal(sq_ring_search(&b.planes, NULL, NULL, &g, &d), SQ_OK);
+    assert_int_equal(sq_ring_search(&b.planes, SQ_RING_FINE, NULL, NULL, &g, &d), SQ_OK);
     sq_px middle = sq_px_from_mm3(&b.scene.camera, (sq_mm3){0, 0, 0});
     assert_true(sq_px_distance(g.middle, middle) < 6);
     double drawn = b.scene.ring_mm[SQ_RING_TEN] / b.scene.ring_mm[SQ_RING_OUTER];
@@ -48,7 +48,7 @@ static void noise_has_a_low_score(void **state) {
                   .plane = {&bgr[0][0][0]},
                   .stride = {3 * SIDE}};
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-    assert_int_equal(sq_ring_search(&planes, NULL, NULL, &g, &d), SQ_OK);
+    assert_int_equal(sq_ring_search(&planes, SQ_RING_FINE, NULL, NULL, &g, &d), SQ_OK);
     assert_true(g.score < 0.85);
     sq_colour_planes_free(&planes);
 }

@@ -93,6 +93,46 @@ static void one_colour_between_light_and_dark_is_in_doubt_until_both_were_seen(v
     assert_true(tones.is_disc[0] && tones.tone[0] == SQ_DARK && tones.swapped == 0);
 }
 
+static const float red[] = {184, 40, 44}, black[] = {32, 31, 30}, pale[] = {130, 150, 130};
+
+/* It is lighter than either, but hardly as round. */
+static void a_patch_of_light_turns_no_sides(void **state) {
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        add(100, -100 + 100 * i, red, 1);
+        add(-100, -100 + 100 * i, black, 1);
+    }
+    add(0, 180, pale, 0.75);
+    add(0, -180, pale, 0.75);
+    learn();
+    for (int i = 0; i < 6; i++) {
+        assert_true(tones.is_disc[i]);
+        assert_int_equal(tones.tone[i], i % 2 ? SQ_DARK : SQ_LIGHT);
+    }
+}
+
+/* They are light ones beside black discs, and dark ones beside pale discs. */
+static void red_discs_alone_are_in_doubt(void **state) {
+    (void)state;
+    add(100, 0, red, 1);
+    add(0, 150, red, 1);
+    learn();
+    assert_int_equal(tones.side.known, 1);
+    assert_true(tones.swapped > 0.1);
+}
+
+static void discs_in_the_ditch_tell_the_other_colour(void **state) {
+    (void)state;
+    add(100, 0, red, 1);
+    add(0, 150, red, 1);
+    add(345, 0, black, 1);
+    add(0, 345, black, 1);
+    learn();
+    assert_int_equal(tones.side.known, 2);
+    assert_int_equal(tones.tone[0], SQ_LIGHT);
+    assert_true(tones.sure[0] > 0.97);
+}
+
 static void two_discs_do_not_lie_in_one_place(void **state) {
     (void)state;
     add(100, 0, light, 0.9);
@@ -237,6 +277,9 @@ int main(void) {
         cmocka_unit_test_setup(discs_are_told_by_two_colours, begin),
         cmocka_unit_test_setup(one_colour_alone_is_light_where_it_is_lighter_than_the_board, begin),
         cmocka_unit_test_setup(one_colour_between_light_and_dark_is_in_doubt_until_both_were_seen, begin),
+        cmocka_unit_test_setup(a_patch_of_light_turns_no_sides, begin),
+        cmocka_unit_test_setup(red_discs_alone_are_in_doubt, begin),
+        cmocka_unit_test_setup(discs_in_the_ditch_tell_the_other_colour, begin),
         cmocka_unit_test_setup(two_discs_do_not_lie_in_one_place, begin),
         cmocka_unit_test_setup(a_shadow_over_half_of_the_board_changes_no_side, begin),
         cmocka_unit_test_setup(a_picture_on_the_board_changes_no_side, begin),
