@@ -129,7 +129,10 @@ void sq_crokinole_say_standing(sq_text *t, const sq_state *s) {
                 p->game, sq_board_score(p, SQ_LIGHT), sq_board_score(p, SQ_DARK),
                 p->earlier[SQ_LIGHT] + sq_board_game_points(p, SQ_LIGHT),
                 p->earlier[SQ_DARK] + sq_board_game_points(p, SQ_DARK));
-    if (side < SQ_BOARD_SIDES) sq_text_put(t, "; %s to play", sq_board_side_name(side));
+    if (side < SQ_BOARD_SIDES)
+        sq_text_put(t,
+                    p->phase == SQ_BOARD_COUNTED ? "; counted, and %s begins the next round" : "; %s to play",
+                    sq_board_side_name(side));
 }
 
 /* ---- The sheet ---- */
@@ -175,4 +178,5 @@ void sq_crokinole_say_sheet(sq_text *t, const sq_state *s, const sq_details *abo
     sq_text_put(t, "points   %10d %8d\n", light, dark);
     if (c.games > 1)
         sq_text_put(t, "match    %10d %8d\n", p->earlier[SQ_LIGHT] + light, p->earlier[SQ_DARK] + dark);
+    sq_text_put(t, "\nOf a round: its score, and the 2, 1 or 0 points for it.\n");
 }

@@ -179,6 +179,14 @@ class Secretary(InAFolder):
                             '"about":{"sides":{"blue-red":"Ann","green-yellow":"Bob"}}}')
         self.assertIn("Light: Ann; dark: Bob.", run("rules", "--explain", record).stdout)
 
+    def test_a_counted_round_of_a_board_is_called_so(self):
+        os.mkdir("board")
+        record = self.write("board/game.jsonl", '{"event":"game","rules":"crokinole","form":"singles","first":"light",'
+                            '"about":{"sides":{"blue-red":"Ann"}}}', '{"event":"set","others":"out","at":{"L1":20}}')
+        told = run("say", "--yes", record, '{"event":"set","at":{"D1":20}}').stdout
+        self.assertIn("; counted, and dark begins the next round.", told)
+        self.assertIn("Ann against dark", run("games", ".").stdout)
+
     def test_a_refused_word_tells_what_can_be_said(self):
         record = self.write("told.jsonl", GAME, OFF, SHOT, PASS)
         for words, remedy in ((("choose", record, "replay"), "foul"), (("pass", record, "green"), "turn green")):

@@ -42,6 +42,7 @@ class Crokinole(unittest.TestCase):
         full = '{"event":"set","others":"out","at":{"L1":20,"D1":15}}'
         r = run("--sheet", "-", text=record(CROKINOLE, full))
         self.assertIn("round 1        20 2     15 0", r.stdout)
+        self.assertIn("Of a round: its score, and the 2, 1 or 0 points for it.", r.stdout)
         self.assertIn("not over yet", r.stdout)
 
     def test_what_if(self):

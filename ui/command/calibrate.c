@@ -249,6 +249,6 @@ int sq_command_calibrate(int argc, char **argv) {
     }
     if (!w.crokinole) (w.json ? sq_calibrate_print_json : sq_calibrate_say)(&report);
     if (w.out && !w.json) printf("Written: %s\n", w.out);
-    if (!w.out && !w.json) puts("No file is written; --out CAMERA.json writes one.");
+    if (!w.out && !w.json && !w.crokinole) puts("No file is written; --out CAMERA.json writes one.");
     return SQ_EXIT_OK;
 }

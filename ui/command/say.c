@@ -166,8 +166,9 @@ static void explain_other(const wish *w, char why[SQ_TYPED_WHY_MAX]) {
     const sq_other_game *other = code ? NULL : sq_other_game_at(sq_game_state(g)->rules);
     if (other)
         snprintf(why, SQ_TYPED_WHY_MAX,
-                 "%s is said by lines of its record, as in '{\"event\":\"shot\", ...}'; "
-                 "squint rules --book %s --print explains them",
+                 "%s is said by lines of its record, as in "
+                 "'{\"event\":\"shot\",\"disc\":\"D3\",\"at\":{\"D3\":15},\"struck\":[\"L1\"]}'; "
+                 "docs/books/%s.md explains them",
                  other->name, other->name);
     sq_game_free(g);
 }

@@ -166,9 +166,11 @@ static void tell_details(char about[SQ_DETAILS_TEXT_MAX], char sides[SIDES_MAX],
     sq_details_heading(about, &details, "");
     sq_details_side(a, &details, SQ_BLUE_RED);
     sq_details_side(b, &details, SQ_GREEN_YELLOW);
+    const sq_other_game *other = sq_other_game_at(sq_game_state(g)->rules);
+    const char *first = other ? other->side[SQ_BLUE_RED] : "blue and red",
+               *second = other ? other->side[SQ_GREEN_YELLOW] : "green and yellow";
     *sides = 0;
-    if (*a || *b)
-        snprintf(sides, SIDES_MAX, "%s against %s", *a ? a : "blue and red", *b ? b : "green and yellow");
+    if (*a || *b) snprintf(sides, SIDES_MAX, "%s against %s", *a ? a : first, *b ? b : second);
 }
 
 /* What counts in the game's book, and how much of it each colour has. */

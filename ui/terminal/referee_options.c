@@ -92,7 +92,8 @@ static const struct argp_option options[] = {
     {"quiet", 'q', 0, 0, "print only questions, and how the game stands at its end", 0},
     {"verbose", 'v', 0, 0, "say at the end how long rulings took", 0},
     {0, 0, 0, 0, "The game:", 0},
-    {"game", KEY_GAME, "KIND", 0, "what is played: tiddlywinks, or crokinole (docs/crokinole.md)", 0},
+    {"game", KEY_GAME, "KIND", 0,
+     "what is played: tiddlywinks, or crokinole, which has no pages and no --resume (docs/crokinole.md)", 0},
     {"form", KEY_FORM, "FORM", 0,
      "pairs (the normal case), singles or three; of crokinole singles (the normal case) or doubles", 0},
     {"first", KEY_FIRST, "WHO", 0,
@@ -322,7 +323,7 @@ static void take_games(sq_referee_wish *w, const char *arg, struct argp_state *s
 static void check_other(sq_referee_wish *w, struct argp_state *state) {
     sq_event_game *g = &w->session.game;
     bool doubles = w->form && !strcmp(w->form, "doubles");
-    if (w->serves) w->other = "serve";
+    if (w->serves) w->other = w->session.opens_page ? "open" : "serve";
     if (w->other) argp_error(state, "--%s does not go with --game %s; leave it out", w->other, w->game->name);
     if (w->form && !doubles && strcmp(w->form, "singles") != 0)
         argp_error(state, "--form %s: %s has singles and doubles", w->form, w->game->name);

@@ -13,7 +13,7 @@ static sq_detail find(const char *group, const char *key, size_t length) {
     if (!strcmp(group, "board"))
         return length == 5 && !strncmp(key, "light", length)  ? SQ_DETAIL_BLUE_RED
                : length == 4 && !strncmp(key, "dark", length) ? SQ_DETAIL_GREEN_YELLOW
-                                                              : find("sides", key, length);
+                                                              : SQ_DETAILS;
     for (unsigned d = 0; d < SQ_DETAILS; d++)
         if (!strcmp(sq_detail_groups[d], group) && strlen(sq_detail_keys[d]) == length &&
             !strncmp(sq_detail_keys[d], key, length))
