@@ -1,8 +1,8 @@
 """The referee over a sample game, as a user runs it: referee.py SQUINT GAME-FOLDER CASE [JUDGED]
 
 CASE: file (the camera from its file), mat (from the mat itself), sentences (a short game, told to people), pictures (a folder of
-them), bad (inputs that cannot be used). JUDGED: where `mat` and `sentences` leave the game's folder, for tests that need a game
-that was judged."""
+them), bad (inputs that cannot be used), dark (a rest that cannot be judged). JUDGED: where `mat` and `sentences` leave the game's
+folder, for tests that need a game that was judged."""
 import json
 import os
 import re
@@ -14,7 +14,7 @@ import tempfile
 from compare import compare, lines
 
 SQUINT, GAME, CASE = sys.argv[1:4]
-JUDGED = sys.argv[4] if CASE in ("mat", "sentences") else None
+JUDGED = sys.argv[4] if CASE in ("mat", "sentences", "dark") else None
 VIDEO, CAMERA, TRUTH = (os.path.join(GAME, name) for name in ("game.mp4", "camera.json", "game.truth.jsonl"))
 
 
@@ -123,6 +123,23 @@ def pictures():
         assert done.returncode == 1 and "rest3.jpg" in done.stderr, done
 
 
+def a_dark_rest():
+    """Two shots between two rests, of which one in between was dark: what may have been one shot is asked, and the game goes on."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(f"{folder}/in")
+        for i in (12, 13, 15, 16, 17):
+            shutil.copy(f"{JUDGED}/evidence/{i:06}.jpg", f"{folder}/in")
+        with open(f"{folder}/in/000014.ppm", "wb") as f:
+            f.write(b"P6 1920 1080 255\n" + bytes([8]) * (1920 * 1080 * 3))
+        done = referee("--calibration", CAMERA, "--out", f"{folder}/out", f"{folder}/in")
+        assert done.returncode == 1 and done.stdout.count("One rest before it could not be judged: was this all?") == 1, done
+        told = [line for line in lines(f"{folder}/out/game.jsonl") if line["event"] == "shot"]
+        assert [(line.get("unjudged", 0), line.get("held", False)) for line in told[1:]] == [(1, True)] + [(0, False)] * 2, told
+        assert [look.get("unjudged", 0) for look in lines(f"{folder}/out/looks.jsonl")] == [0, 0, 1, 0, 0]
+        again = run("rejudge", f"{folder}/out")
+        assert "events would be the same" in again.stdout, again
+
+
 def refuses(*arguments, says):
     done = referee(*arguments)
     assert done.returncode == 2, (arguments, done.returncode, done.stdout)
@@ -161,4 +178,5 @@ def bad_inputs():
         assert referee("--help").returncode == 0
 
 
-{"file": with_camera_file, "mat": with_camera_from_the_mat, "sentences": in_sentences, "pictures": pictures, "bad": bad_inputs}[CASE]()
+{"file": with_camera_file, "mat": with_camera_from_the_mat, "sentences": in_sentences, "pictures": pictures, "bad": bad_inputs,
+ "dark": a_dark_rest}[CASE]()

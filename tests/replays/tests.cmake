@@ -1,12 +1,13 @@
 # The sample game judged as a user does it, against its truth.
 # The game that `mat` judges is there for all tests that need one: FIXTURES_REQUIRED judged_game.
 set(judged_game ${CMAKE_BINARY_DIR}/judged/game)
-foreach(case file mat pictures bad)
+foreach(case file mat pictures bad dark)
   add_test(NAME replays/referee-${case}
            COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/referee.py $<TARGET_FILE:squint>
                    ${CMAKE_SOURCE_DIR}/datasets/game ${case} ${judged_game})
 endforeach()
 set_tests_properties(replays/referee-mat PROPERTIES FIXTURES_SETUP judged_game)
+set_tests_properties(replays/referee-dark PROPERTIES FIXTURES_REQUIRED judged_game)
 
 # A game of half the size and length, for what needs a game on video, whatever is played in it: FIXTURES_REQUIRED judged_short_game.
 set(short_game ${CMAKE_SOURCE_DIR}/datasets/short_game)

@@ -159,6 +159,7 @@ static void write_line(sq_game_writer *s, const sq_said *said) {
     if (said->was) put_number(s, "before_t", said->was->position.t, SECONDS_DIGITS);
     if (said->reading) put_number(s, "probability", said->reading->probability, PROBABILITY_DIGITS);
     if (said->gap_s > 0) put_number(s, "gap_s", said->gap_s, GAP_DIGITS);
+    if (said->unjudged) put(s, ",\"unjudged\":%d", said->unjudged);
     if (said->question) put(s, ",\"question\":%d", said->question);
     if (said->told) put(s, ",\"told\":true");
     if (said->held) {

@@ -24,6 +24,7 @@ char *sq_observation_write(const sq_observation *look) {
     char *line = NULL;
     char automation[SQ_AUTOMATION_TEXT_MAX];
     if (o && look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
+    if (o && look->unjudged > 0) json_object_set_new(o, "unjudged", json_integer(look->unjudged));
     if (o && *sq_automation_write(automation, &look->automation))
         json_object_set_new(o, "automation", json_string(automation));
     if (o && position && !json_object_update(o, position))
@@ -39,17 +40,17 @@ sq_code sq_observation_read(sq_observation *out, const char *line, const char *n
     const char *automation = NULL;
     char why[SQ_AUTOMATION_WHY_MAX];
     int last = 0;
-    out->gap_s = 0;
+    out->gap_s = out->unjudged = 0;
     out->automation = (sq_automation){0};
     if (!o)
         return sq_fail(d, SQ_E_FORMAT, "%s: is no look (%s); bring the file back from a copy", name,
                        error.text);
     sq_code code = sq_position_from_json(&out->position, o, name, d);
-    bool whole =
-        !json_unpack(o, "{s:i,s:F,s:F,s:b,s?F,s?s}", "rest", &out->rest, "t_start", &out->t_start, "t_rest",
-                     &out->t_rest, "last", &last, "gap_s", &out->gap_s, "automation", &automation) &&
-        out->rest >= 0 && out->rest < REST_MAX &&
-        (!automation || sq_automation_read(&out->automation, automation, why));
+    bool whole = !json_unpack(o, "{s:i,s:F,s:F,s:b,s?F,s?i,s?s}", "rest", &out->rest, "t_start",
+                              &out->t_start, "t_rest", &out->t_rest, "last", &last, "gap_s", &out->gap_s,
+                              "unjudged", &out->unjudged, "automation", &automation) &&
+                 out->rest >= 0 && out->rest < REST_MAX && out->unjudged >= 0 &&
+                 (!automation || sq_automation_read(&out->automation, automation, why));
     out->last = last;
     json_decref(o);
     if (code || whole) return code;

@@ -3,8 +3,8 @@
  * rejudge).
  *
  * A line is a position (ui/game/position_json.h) with more keys: rest, t_start, t_rest, last (true: no
- * other observation of this rest followed), gap_s if pictures were missing, and automation if the umpire was
- * not to carry out everything (ui/umpire/automation.h). */
+ * other observation of this rest followed), gap_s if pictures were missing, unjudged if rests were not
+ * judged, and automation if the umpire was not to carry out everything (ui/umpire/automation.h). */
 #ifndef SQ_UI_GAME_OBSERVATIONS_H
 #define SQ_UI_GAME_OBSERVATIONS_H
 
@@ -16,6 +16,7 @@ typedef struct {
     sq_position position;     /* as the eye reported it, without names */
     double t_start, t_rest;   /* the first motion before the rest, and when all was still; seconds */
     double gap_s;             /* seconds without a picture since the rest before; 0: none (sq_umpire_gap) */
+    int unjudged;             /* rests since then that could not be judged (sq_umpire_unjudged) */
     int rest;                 /* its number in the source, from 0 */
     bool last;                /* no other observation of this rest followed */
     sq_automation automation; /* how far the umpire was to act by itself */

@@ -4,6 +4,7 @@
  *   seen_t, before_t  the rests after and before it, seconds on the source's clock
  *   probability       that the event is right; 0.997
  *   gap_s             seconds without a picture before it
+ *   unjudged          rests before it that could not be judged
  *   question          the number of the game's question that it answers or holds
  *   held              it was carried out although it is a question
  *   answer            if held: which of the question's answers, as they were listed, is carried out; from 1

@@ -233,6 +233,7 @@ static sq_code tell_all(telling *t, sq_observations *looks, sq_diag *d) {
     while (!(code = sq_observations_next(looks, &look, d))) {
         if (!remember(t, &look)) return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
         if (look.gap_s > 0) sq_umpire_gap(t->umpire, look.gap_s);
+        sq_umpire_unjudged(t->umpire, look.unjudged);
         sq_umpire_automate(t->umpire, &look.automation);
         code = sq_umpire_look(t->umpire, &look.position, look.t_start, look.t_rest, look.last, &again, d);
         if (!code) code = take_words(t, ++t->given, d);

@@ -24,6 +24,7 @@ typedef struct {
     sq_mat_size mat;       /* that it sees */
     double camera_rms_px;  /* of the fit that found it; NaN where a file tells it */
     int confirmed;         /* cameras that the umpire has confirmed so far; this is the last of them */
+    int passed_over;       /* rests since the one before it for which no camera was found */
     int rest;              /* the rest's number, from 0 */
     bool last;             /* no further frame of this rest will come */
     char name[256];        /* of the picture, for people; "" for a video */

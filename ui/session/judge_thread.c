@@ -120,6 +120,7 @@ static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
     bool again = false;
     const sq_position *p = &look->position;
     if (look->gap_s > 0) sq_umpire_gap(j->umpire, look->gap_s);
+    sq_umpire_unjudged(j->umpire, look->unjudged);
     sq_umpire_automate(j->umpire, &look->automation);
     sq_code code = sq_umpire_look(j->umpire, p, look->t_start, look->t_rest, look->last, &again, d);
     if (again) {
@@ -128,7 +129,7 @@ static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
         return code;
     }
     j->decided = look->rest;
-    j->unseen_s = 0;
+    j->unseen_s = j->passed_over = 0;
     const sq_tracked *seen = sq_umpire_seen(j->umpire);
     j->view.known = seen && seen->position.t == p->t;
     j->view.position = j->view.known ? seen->position : *p;
@@ -191,7 +192,7 @@ static bool is_past(sq_judge *j, const sq_frame_tag *tag, sq_code *code, sq_diag
                         sq_source_show(j->shared->set->source).text, tag->t_rest);
     if (j->passing.rest != tag->rest || j->passing.last != tag->last) return true;
     keep_frame(j, j->slot->frame.t);
-    j->unseen_s = 0;
+    j->unseen_s = j->passed_over = 0;
     if (!*code) *code = next_past(j, d);
     if (tag->last || !is_second_due(j, tag->rest)) j->decided = tag->rest;
     return true;
@@ -261,17 +262,26 @@ static sq_code doubt_sharpness(sq_judge *j, const sq_position *p, sq_diag *d) {
     return SQ_OK;
 }
 
+/* The last look at a rest, of which nothing is known now: a shot that it would have shown may have passed
+ * unseen. */
+static void pass_over(sq_judge *j) {
+    j->view.known = false;
+    if (!j->slot->tag.last) return;
+    j->passed_over++;
+    j->unjudged++;
+    sq_pages_unjudged(j->shared->pages, 1);
+}
+
 static sq_code judge(sq_judge *j, sq_diag *d) {
     const sq_frame_tag *tag = &j->slot->tag;
     bool true_camera = false;
     j->unseen_s = fmax(j->unseen_s, tag->gap_s);
+    j->passed_over += tag->passed_over;
     sq_position *p = &j->look.position;
     sq_code code = keep_vigil(j, &true_camera, d);
     if (code) return code;
     if (!true_camera) {
-        j->view.known = false;
-        j->unjudged += tag->last;
-        sq_pages_unjudged(j->shared->pages, tag->last);
+        pass_over(j);
         return SQ_OK;
     }
     sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
@@ -280,14 +290,11 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
                                  sq_camera_monitor_doubt(j->vigil));
     if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d) ||
         doubt_sharpness(j, p, d)) {
-        j->view.known = false;
         /* What was watched before must be watched alike, or the game would not be the same. */
         if (j->past && d->code == SQ_E_MEMORY) return d->code;
-        if (!tag->last) return SQ_OK;
-        if (sq_fault_once_say(&j->sight_fault, d->text))
+        if (tag->last && sq_fault_once_say(&j->sight_fault, d->text))
             sq_shared_notice(j->shared, SQ_NOTICE_PICTURE, d->text);
-        j->unjudged++;
-        sq_pages_unjudged(j->shared->pages, 1);
+        pass_over(j);
         return SQ_OK;
     }
     sq_fault_once_over(&j->sight_fault);
@@ -304,6 +311,7 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
     j->look.rest = tag->rest;
     j->look.last = tag->last;
     j->look.gap_s = j->unseen_s;
+    j->look.unjudged = j->passed_over;
     j->look.automation = j->automation;
     add_first_look(j);
     sq_game_writer_look(j->scribe, &j->look);

@@ -29,6 +29,7 @@ typedef struct {
     sq_observation doubtful;  /* the last one that left a doubt; its rest is -1 if none did */
     int decided;              /* the last rest about which nothing is left to ask; -1 before the first */
     double unseen_s;          /* seconds without a picture since the last rest that the umpire was given */
+    int passed_over;          /* rests since then that could not be judged */
     /* The umpire's words. */
     sq_word_queue *words;     /* null: the game has no folder, and takes no words */
     sq_word_trial *trial;     /* of the present word */

@@ -185,6 +185,14 @@ static sq_code send(sq_watcher *w, const sq_frame *f, const sq_frame_tag *tag, s
     return code;
 }
 
+/* A rest of a game ends for which no camera was found. */
+static void pass_over(sq_watcher *w) {
+    w->rests++;
+    w->passed_over++;
+    w->unjudged++;
+    sq_pages_unjudged(w->shared->pages, 1);
+}
+
 static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest, sq_diag *d) {
     w->rests++;
     w->spare_tag = (sq_frame_tag){.t_start = w->t_left,
@@ -192,6 +200,7 @@ static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest,
                                   .gap_s = w->gap_s,
                                   .came_s = w->came_s,
                                   .confirmed = w->confirmed,
+                                  .passed_over = w->passed_over,
                                   .rest = ++w->rest,
                                   .camera = w->found,
                                   .doubt = w->found_doubt,
@@ -199,12 +208,13 @@ static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest,
                                   .camera_rms_px = w->camera_rms_px};
     if (w->rest && sq_frame_gaps_is_jump(w->t_left, rest->t0))
         w->spare_tag.gap_s = fmax(w->gap_s, rest->t0 - w->t_left);
-    w->gap_s = 0;
+    w->gap_s = w->passed_over = 0;
     w->second_due = w->quality_due = true;
     w->mean_frames = w->is_noisy && w->mean.count > 0 ? w->mean.count : 1;
     sq_code code = send(w, f, &w->spare_tag, d); /* at once: the judge waits for nothing else */
     if (!code) code = sq_frame_copy(&w->spare, &w->spare_bytes, f, d);
     w->spare_tag.last = true;
+    w->spare_tag.passed_over = 0; /* told already */
     return code;
 }
 
@@ -286,13 +296,14 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     if (*say) sq_shared_notice(w->shared, SQ_NOTICE_FRAMES_MISSING, say);
     sq_rest_detector_verdict v = sq_rest_detector_push(w->still, f);
     sq_code code = SQ_OK;
-    if (v.at_rest && !v.just_settled) w->gap_s = 0; /* the mat lies as it lay */
+    if (v.at_rest && !v.just_settled && !w->lacks_look) w->gap_s = 0; /* the mat lies as it lay */
     w->resting = v.at_rest;
     look_for_mat(w, f);
     tell_restless(w, &v);
     sq_diag dropped; /* the game needs no picture of the last seconds */
     if (w->shared->evidence && !v.at_rest) (void)sq_evidence_watch(w->shared->evidence, f, &dropped);
     if (v.just_left) {
+        if (w->lacks_look && w->ever_camera) pass_over(w);
         w->lacks_look = false;
         w->t_left = v.rest.t1;
         code = second_look(w, d);
@@ -318,17 +329,17 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
 
 /* A picture of a folder is a rest of its own, and there is no later one of it. */
 static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
-    w->rests++;
     if (!find_camera(w, f)) {
-        w->unjudged++;
-        sq_pages_unjudged(w->shared->pages, 1);
+        pass_over(w);
         return go_without_camera(w, d);
     }
+    w->rests++;
     sq_fault_once_over(&w->camera_fault);
     sq_frame_tag tag = {.t_start = w->t_left,
                         .t_rest = f->t,
                         .came_s = w->came_s,
                         .confirmed = w->confirmed,
+                        .passed_over = w->passed_over,
                         .rest = ++w->rest,
                         .last = true,
                         .camera = w->found,
@@ -337,6 +348,7 @@ static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
                         .camera_rms_px = w->camera_rms_px};
     snprintf(tag.name, sizeof tag.name, "%.255s", sq_capture_frame_name(w->capture));
     w->t_left = f->t;
+    w->passed_over = 0;
     w->resting = true;
     return send(w, f, &tag, d);
 }
@@ -418,6 +430,7 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
         if (code) {
             sq_shared_notice(w->shared, SQ_NOTICE_SOURCE, d->text);
             w->faults++;
+            w->passed_over += pictures; /* it would have shown a rest */
             continue;
         }
         f.t += w->t_begun;

@@ -50,7 +50,8 @@ typedef struct {
     double t_begun;     /* for a live game that goes on: a time after all that was judged before */
     double came_s;      /* when the present frame came, on our own clock; 0 before the first */
     sq_frame_gaps gaps;
-    double gap_s; /* seconds without a picture since the last rest ended */
+    double gap_s;    /* seconds without a picture since the last rest ended */
+    int passed_over; /* rests since the last one that was sent, for which no camera was found */
     /* Noisy frames of the present rest are averaged until its last look. */
     bool is_noisy;
     int mean_frames;       /* how many frames were averaged for the first look */

@@ -268,6 +268,7 @@ static void put_question(json_t *o, const sq_said *said) {
     if (said->again) put(o, "again", json_true());
     if (said->wished) put(o, "wished", json_true());
     if (said->gap_s > 0) put(o, "gap_s", rounded(said->gap_s, PROBABILITY_DIGITS));
+    if (said->unjudged) put(o, "unjudged", json_integer(said->unjudged));
     for (int i = 0; i < said->play->doubt_count; i++)
         json_array_append_new(doubts, doubt(said, i));
     for (int i = 0; i < sq_umpire_listed(said->play); i++)

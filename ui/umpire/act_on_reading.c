@@ -221,9 +221,10 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     sq_said about = {
         .t = is->position.t, .play = &told, .reading = r, .was = &u->settled, .is = is, .held = held};
     about.gap_s = u->question.gap_s;
+    about.unjudged = u->question.unjudged;
     about.wished = how == SQ_SETTLE_LEAVE;
     about.told = how == SQ_SETTLE_DO && sq_umpire_mode_of(u, r) == SQ_MODE_TELL;
-    u->question.gap_s = 0;
+    u->question.gap_s = u->question.unjudged = 0;
     sq_code code = held ? ask_before_holding(u, about, d) : SQ_OK;
     about.question = held || u->question.is_open ? u->question.number : 0;
     about.asked = &asked;
@@ -267,11 +268,13 @@ sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, s
     u->question.is_open = true;
     u->has_said_wait = false;
     u->question.gap_s = fmax(u->question.gap_s, u->gap_s);
+    if (u->unjudged > u->question.unjudged) u->question.unjudged = u->unjudged;
     if (asked) return SQ_OK;
     sq_umpire_accounts_asked(u);
     sq_play told = sq_umpire_in_all_accounts(u, play);
     sq_said about = {
         .t = is->position.t, .play = &told, .was = &u->settled, .is = is, .gap_s = u->question.gap_s};
+    about.unjudged = u->question.unjudged;
     about.again = again;
     return say_question(u, about, d);
 }

@@ -176,7 +176,7 @@ void sq_umpire_doubt_start(const sq_umpire *u, sq_play *p, const sq_tracked *is)
 /* ---- Beginning ---- */
 
 static sq_code begin(sq_umpire *u, sq_diag *d) {
-    u->gap_s = u->question.gap_s = 0;
+    u->gap_s = u->question.gap_s = u->unjudged = u->question.unjudged = 0;
     u->question.is_open = u->covered.is_kept = false;
     u->n = u->question.number = 0;
     u->pace = (sq_umpire_pace){0};

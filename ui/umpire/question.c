@@ -9,7 +9,8 @@ sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d) {
     sq_play open = sq_umpire_in_all_accounts(u, &u->question.play);
     sq_tracked is = u->latest;
     sq_mode mode = sq_umpire_mode_of(u, &open.reading[0]);
-    bool held = !sq_play_is_certain(&open, &u->settled) || u->question.gap_s > 0 || mode == SQ_MODE_ASK;
+    bool held = !sq_play_is_certain(&open, &u->settled) || u->question.gap_s > 0 || mode == SQ_MODE_ASK ||
+                sq_umpire_may_hide_a_shot(&u->game, &open.reading[0], 0, u->question.unjudged);
     sq_settling how = held ? SQ_SETTLE_HOLD : SQ_SETTLE_DO;
     if (held) sq_umpire_keep_accounts(u, &u->question.play);
     u->has_given_up = true;
@@ -53,7 +54,8 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_track_next(&u->reconsidered, &u->settled, &u->seen_since);
     hints.vanished |= traced_wrongly(u);
     sq_play_explain(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
-    sq_umpire_doubt_more(u, &u->game, &u->play, &u->settled, &u->reconsidered, u->question.gap_s);
+    sq_umpire_doubt_more(u, &u->game, &u->play, &u->settled, &u->reconsidered, u->question.gap_s,
+                         u->question.unjudged);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return sq_umpire_wait(u, &u->play, d);
     sq_umpire_accounts_look(u, p, u->question.t_start, u->question.t_rest, -INFINITY);
     return sq_umpire_decide(u, &u->play, &u->reconsidered, d);

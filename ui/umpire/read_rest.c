@@ -100,9 +100,15 @@ bool sq_umpire_take_reading(sq_state *game, const sq_play_reading *r) {
 
 /* ---- What else it may have been ---- */
 
-static void hold_over_gap(sq_play *p, double gap_s) {
-    sq_play_kind k = p->reading[0].kind;
-    if (gap_s > 0 && k != SQ_PLAY_NOTHING && k != SQ_PLAY_WAIT) p->certain = false;
+bool sq_umpire_may_hide_a_shot(const sq_state *s, const sq_play_reading *r, double gap_s, int unjudged) {
+    if (r->kind == SQ_PLAY_NOTHING || r->kind == SQ_PLAY_WAIT) return false;
+    if (gap_s > 0) return true;
+    if (!unjudged || r->kind != SQ_PLAY_SHOT) return false;
+    /* A second shot has moved a second wink, unless the same player went on with the same one. */
+    sq_state after = *s;
+    bool in_reach = !(r->event.shot.potted & sq_wink_bit(r->event.shot.wink));
+    return sq_wink_count(r->moved) > 1 ||
+           (in_reach && sq_umpire_take_reading(&after, r) && after.now.turn == r->event.shot.colour);
 }
 
 static void doubt_first(sq_play *p, sq_doubt_kind kind, sq_wink w) {
@@ -168,8 +174,8 @@ static void doubt_last_shot(const sq_umpire *u, const sq_state *s, sq_play *p, c
 }
 
 void sq_umpire_doubt_more(const sq_umpire *u, const sq_state *s, sq_play *p, const sq_tracked *was,
-                          const sq_tracked *is, double gap_s) {
-    hold_over_gap(p, gap_s);
+                          const sq_tracked *is, double gap_s, int unjudged) {
+    p->certain &= !sq_umpire_may_hide_a_shot(s, &p->reading[0], gap_s, unjudged);
     sq_umpire_doubt_start(u, p, is);
     doubt_last_shot(u, s, p, was, is);
 }
@@ -253,5 +259,5 @@ void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p
     sq_track_next(&u->next, &u->latest, p);
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
     weigh_by_rules(u, state, &prior, &hints);
-    sq_umpire_doubt_more(u, state, &u->play, &u->latest, &u->next, u->gap_s);
+    sq_umpire_doubt_more(u, state, &u->play, &u->latest, &u->next, u->gap_s, u->unjudged);
 }

@@ -46,6 +46,10 @@ void sq_umpire_gap(sq_umpire *u, double seconds) {
     u->gap_s = fmax(u->gap_s, seconds);
 }
 
+void sq_umpire_unjudged(sq_umpire *u, int rests) {
+    if (rests > u->unjudged) u->unjudged = rests;
+}
+
 void sq_umpire_automate(sq_umpire *u, const sq_automation *a) {
     u->automation = *a;
 }
@@ -274,7 +278,7 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
     }
     *again = judged == DOUBTED;
     if (!*again) u->last_look = *p;
-    if (!*again && !u->has_said_wait) u->gap_s = 0;
+    if (!*again && !u->has_said_wait) u->gap_s = u->unjudged = 0;
     return code;
 }
 

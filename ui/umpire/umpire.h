@@ -69,6 +69,7 @@ typedef struct {
     bool again;   /* with SQ_SAID_QUESTION: it was asked before, and now has other answers; with SQ_SAID_WAIT:
                      the start of a game has been awaited for long, and the report should say what is missing */
     double gap_s; /* seconds without a picture before it; 0: none is missing */
+    int unjudged; /* rests before it whose pictures could not be judged */
     int n;        /* its line in the record; with SQ_SAID_QUESTION the line that it will have */
     const sq_state *before, *after; /* equal where the event is refused */
     const sq_rulings *rulings;
@@ -102,6 +103,11 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
  * (ui/session/frame_gaps.h). What was played in it is then a question, even if one shot explains it. Applies
  * until an observation is kept. */
 void sq_umpire_gap(sq_umpire *u, double seconds);
+
+/* Says that before the next observation so many rests were not judged: the light was out, or somebody leant
+ * over the mat. They may have hidden a shot: if more than one wink has moved, what was played is a question.
+ * Applies as sq_umpire_gap does. */
+void sq_umpire_unjudged(sq_umpire *u, int rests);
 
 /* Sets the automation from the next observation on. */
 void sq_umpire_automate(sq_umpire *u, const sq_automation *a);

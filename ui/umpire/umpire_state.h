@@ -25,6 +25,7 @@ typedef struct {
     sq_play play;           /* while it is open: the readings, as they are weighed now */
     double t_start, t_rest; /* the motion that it is about, and when all was still again, seconds */
     double gap_s;           /* seconds without a picture before that rest */
+    int unjudged;           /* rests before it that were not judged */
     sq_wink_set vanished;   /* winks out of sight that it is about */
     sq_wink_set traced;     /* those of which only a trace showed where they came to rest */
     int number;             /* of the last question that was asked, from 1; 0: none yet */
@@ -69,6 +70,7 @@ struct sq_umpire {
     bool has_urged;      /* it has reported again that the winks are not laid out, and which are missing */
     double waits_from_t; /* before the game: the time of the rest at which it first reported that */
     double gap_s;        /* seconds without a picture before the next look */
+    int unjudged;        /* rests before it that were not judged */
     sq_umpire_pace pace;
     sq_film_odds film; /* what this film has shown of the eye */
     sq_squidged_out squidged;
@@ -171,14 +173,18 @@ void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p
 /* Orders the readings by their probability; those that are as likely keep their order. */
 void sq_umpire_put_in_order(sq_play *p);
 /* Adds what only the umpire knows of: a question is made of what was played while there was no picture
- * (gap_s), for it may have been more than one shot; of a squidge-off that may be none; and of the last shot,
- * where its wink is carried back. s: how the game stands before the play, which led from `was` to `is`. */
+ * (gap_s) or at rests that were not judged, for it may have been more than one shot; of a squidge-off that
+ * may be none; and of the last shot, where its wink is carried back. s: how the game stands before the play,
+ * which led from `was` to `is`. */
 void sq_umpire_doubt_more(const sq_umpire *u, const sq_state *s, sq_play *p, const sq_tracked *was,
-                          const sq_tracked *is, double gap_s);
+                          const sq_tracked *is, double gap_s, int unjudged);
 /* Gives a play another answer, as likely as the first, by which the game is set so; and the doubt, about w.
  */
 void sq_umpire_add_answer(sq_play *p, sq_play_kind kind, const sq_event_set *then, sq_doubt_kind doubt,
                           sq_wink w);
+/* Whether a shot may have been missed before what r tells of a game in state s: while there was no picture
+ * for gap_s seconds, or at rests that were not judged. */
+bool sq_umpire_may_hide_a_shot(const sq_state *s, const sq_play_reading *r, double gap_s, int unjudged);
 
 /* Notes how long the motion of a shot took. */
 void sq_umpire_note_pace(sq_umpire_pace *p, double seconds);

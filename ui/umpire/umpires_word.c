@@ -53,7 +53,7 @@ static void close_question(sq_umpire *u, const sq_event *e) {
     if (e->kind == SQ_EVENT_SHOT) u->earlier = u->settled;
     u->settled = u->latest;
     u->question.is_open = u->has_said_wait = false;
-    u->question.gap_s = 0;
+    u->question.gap_s = u->question.unjudged = 0;
     u->question.vanished = u->question.traced = 0;
 }
 

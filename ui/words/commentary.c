@@ -294,6 +294,7 @@ void sq_commentary(FILE *to, const sq_said *said) {
                              : "QUESTION: what happened?",
               to);
         sq_commentary_gap(to, said->gap_s);
+        sq_commentary_unjudged(to, said->unjudged);
         sq_commentary_doubts(to, said, "");
         sq_commentary_answers(to, said);
         sq_commentary_how_to_answer(to, said);

@@ -61,7 +61,9 @@ void sq_commentary_asks(FILE *to, const sq_said *said) {
     else if (said->play->doubt_count)
         sq_commentary_doubt(to, said->play, &said->play->doubt[0]);
     else
-        fputs("Was anything played while there were no pictures?", to);
+        fputs(said->unjudged ? "Was anything played at the rest that could not be judged?"
+                             : "Was anything played while there were no pictures?",
+              to);
 }
 
 void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark) {
@@ -109,6 +111,15 @@ void sq_commentary_gap(FILE *to, double gap_s) {
         fputs("The picture jumps: the mat lies elsewhere from one moment to the next. Was this all?", to);
     else
         fprintf(to, "There are no pictures of the %.1f s before it: was this all?", gap_s);
+}
+
+void sq_commentary_unjudged(FILE *to, int rests) {
+    if (rests <= 0) return;
+    sq_commentary_under(to, "");
+    if (rests == 1)
+        fputs("One rest before it could not be judged: was this all?", to);
+    else
+        fprintf(to, "%d rests before it could not be judged: was this all?", rests);
 }
 
 void sq_commentary_reading(FILE *to, const sq_told_reading *r, const sq_state *asked) {

@@ -19,6 +19,7 @@ void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark);
 void sq_commentary_asks(FILE *to, const sq_said *said);
 /* That pictures are missing, for so many seconds. */
 void sq_commentary_gap(FILE *to, double gap_s);
+void sq_commentary_unjudged(FILE *to, int rests);
 /* The answers to a question, in order of likelihood. */
 void sq_commentary_answers(FILE *to, const sq_said *said);
 /* The command that answers the question, where the game has a name for it. */

@@ -95,7 +95,8 @@ function drawQuestion() {
   byId("answers").replaceChildren();
   if (!q) return;
   const gap = q.gap_s ? say(q.gap_s < JUMP_S ? "jump" : "gap", {s: q.gap_s.toFixed(1)}) : "";
-  byId("doubt").textContent = [q.wished ? say("wished") : "", gap, ...q.doubts.map((d) => d.text)].filter(Boolean).join(" ");
+  const unjudged = q.unjudged ? say(q.unjudged > 1 ? "rests unjudged" : "rest unjudged", {n: q.unjudged}) : "";
+  byId("doubt").textContent = [q.wished ? say("wished") : "", gap, unjudged, ...q.doubts.map((d) => d.text)].filter(Boolean).join(" ");
   byId("answers").append(...answersTo(q, newest + 1));
 }
 

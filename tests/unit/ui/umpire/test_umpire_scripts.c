@@ -211,6 +211,16 @@ static bool automatic_line(run *r) {
     return true;
 }
 
+/* "a rest is not judged": before the next one. */
+static bool unjudged_line(run *r) {
+    if (!script_says(&r->s, "a rest is not judged")) return false;
+    end_of_section(r);
+    if (r->in == THEN) look(r);
+    sq_umpire_unjudged(r->umpire, 1);
+    r->in = STATE;
+    return true;
+}
+
 /* ---- The whole ---- */
 
 static void begin_umpire(run *r, int rules) {
@@ -263,7 +273,7 @@ static void run_script(run *r, const char *name, const char *text) {
     begin_umpire(r, 0);
     int said = 0;
     while (!*r->s.fault && script_next(&r->s)) {
-        if (automatic_line(r) || rules_line(r)) continue;
+        if (automatic_line(r) || rules_line(r) || unjudged_line(r)) continue;
         if (head_line(r))
             said += r->in >= SAID;
         else if (!line_of_section(r))

@@ -174,6 +174,21 @@ static void a_question_that_is_settled_says_by_what(void **state) {
     assert_null(strstr(words, "settled"));
 }
 
+static void a_rest_that_was_not_judged_is_told_with_the_question(void **state) {
+    (void)state;
+    squidge_off();
+    put("r1", 100, 100);
+    look();
+    clear();
+    put("r1", 180, 120);
+    put("y1", 125, 100);
+    sq_umpire_unjudged(umpire, 1);
+    look();
+    assert_said("QUESTION: what happened?");
+    assert_said("One rest before it could not be judged: was this all?");
+    assert_non_null(strstr(lines.line[0], "could not be judged"));
+}
+
 static void a_gap_is_told_with_the_question(void **state) {
     (void)state;
     squidge_off();
@@ -355,6 +370,7 @@ int main(void) {
         TEST(a_leaning_wink_is_laid_beside_the_pot),
         TEST(what_is_out_of_sight_is_asked),
         TEST(a_question_that_is_settled_says_by_what),
+        TEST(a_rest_that_was_not_judged_is_told_with_the_question),
         TEST(a_gap_is_told_with_the_question),
         TEST(a_hand_is_waited_for),
         TEST(a_mat_that_is_laid_out_is_waited_for),
