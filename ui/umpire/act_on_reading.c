@@ -23,6 +23,7 @@ sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d)
     sq_rulings rulings;
     sq_umpire_keep_time(&e, &before.clock);
     bool taken = sq_engine_step(&before, &e, &u->game, &rulings);
+    u->was_refused = !taken;
     about.kind = taken ? SQ_SAID_EVENT : SQ_SAID_REFUSED;
     about.event = &e;
     about.before = &before;
@@ -136,7 +137,9 @@ static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *a
     sq_code code = about->held ? SQ_OK : ask_before_holding(u, *about, d);
     about->held = true;
     about->question = u->question.number;
-    return code ? code : sq_umpire_carry_out(u, e, *about, d);
+    sq_said set = *about;
+    set.reading = NULL; /* how probable the shot is tells nothing of the turn */
+    return code ? code : sq_umpire_carry_out(u, e, set, d);
 }
 
 /* ---- Shots that nobody saw ---- */
@@ -149,18 +152,53 @@ static sq_wink_set doubted(const sq_play *play, sq_doubt_kind kind) {
     return set;
 }
 
-/* They were played, nobody saw in which order: the record has them where they lie, and that is held. */
-static sq_code set_those_that_left(sq_umpire *u, sq_said about, sq_diag *d) {
-    sq_wink_set left = doubted(about.play, SQ_DOUBT_LEFT) & u->game.now.unplayed;
-    sq_event_set lies = sq_umpire_as_it_lies(about.is, SQ_NO_COLOUR);
-    sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_BASELINE | SQ_SET_OVER}};
-    if (!left || u->stage != SQ_UMPIRE_IN_GAME) return SQ_OK;
-    e.set.baseline = u->game.now.unplayed & ~left;
-    e.set.over = u->game.now.squops;
+static sq_wink_set in_sight(sq_wink_set winks, const sq_tracked *t) {
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        e.set.over.above[w] |= left & sq_wink_bit(w) ? lies.over.above[w] : lies.over.above[w] & left;
+        if (t->wink[w].how != SQ_TRACK_SEEN) winks &= ~sq_wink_bit(w);
+    return winks;
+}
+
+/* Nobody saw how these winks came to lie as they do: the record has them where they lie. */
+static sq_code set_as_they_lie(sq_umpire *u, sq_wink_set winks, sq_said about, sq_diag *d) {
+    const sq_standing *now = &u->game.now;
+    sq_event_set lies = sq_umpire_as_it_lies(about.is, SQ_NO_COLOUR);
+    sq_event e = {.kind = SQ_EVENT_SET,
+                  .set = {.named = SQ_SET_POT | SQ_SET_BASELINE | SQ_SET_OVER, .over = now->squops}};
+    e.set.pot = (now->potted & ~winks) | (lies.pot & winks);
+    e.set.baseline = (now->unplayed & ~winks) | (lies.baseline & winks);
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        if (winks & sq_wink_bit(w))
+            e.set.over.above[w] = lies.over.above[w];
+        else
+            e.set.over.above[w] = (now->squops.above[w] & ~winks) | (lies.over.above[w] & winks);
+    about.reading = NULL; /* how probable the shot is tells nothing of them */
+    bool same = e.set.pot == now->potted && e.set.baseline == now->unplayed &&
+                !memcmp(&e.set.over, &now->squops, sizeof e.set.over);
+    return same ? SQ_OK : sq_umpire_carry_out(u, e, about, d);
+}
+
+/* The winks of shots that the rules refuse and that are likelier than what is carried out: the record is
+ * wrong about them. */
+static sq_wink_set refused(const sq_umpire *u, const sq_play *play) {
+    sq_wink_set set = 0;
+    for (int i = 1; i < play->reading_count && !u->game.foul.open; i++) {
+        const sq_play_reading *r = &play->reading[i];
+        sq_state after = u->game;
+        bool likelier = r->probability > play->reading[0].probability;
+        if (likelier && r->event.kind == SQ_EVENT_SHOT && !sq_umpire_take_reading(&after, r)) set |= r->moved;
+    }
+    return set;
+}
+
+/* What was played, and no line of the record tells: winks that left their baselines besides, nobody saw in
+ * which order, and those of shots that were refused. Whoever plays next is then taken to be in turn. */
+static sq_code set_what_no_line_tells(sq_umpire *u, sq_wink_set in_refused, sq_said about, sq_diag *d) {
+    const sq_standing *now = &u->game.now;
+    bool is_played = now->phase != SQ_PHASE_SQUIDGE_OFF && now->phase != SQ_PHASE_ENDED;
+    sq_wink_set left = doubted(about.play, SQ_DOUBT_LEFT) & now->unplayed;
+    if (u->stage != SQ_UMPIRE_IN_GAME || !is_played || !(left | in_refused)) return SQ_OK;
     u->has_lost_turn = true;
-    return sq_umpire_carry_out(u, e, about, d);
+    return set_as_they_lie(u, left | in_sight(in_refused, about.is), about, d);
 }
 
 /* It is the umpire's to say, and stays open until he does. */
@@ -232,8 +270,11 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     about.answer = 1 + (held && was_listed(u, r) ? sq_umpire_place_in_list(u, r) : 0);
     about.settled = !held && u->question.is_open ? 1 + sq_umpire_place_in_list(u, r) : 0;
     about.by_sequel = is->position.t == u->latest.position.t;
+    sq_wink_set in_refused = refused(u, &told);
+    u->was_refused = false;
     if (!code) code = act_on(u, r, about, d);
-    if (!code && how != SQ_SETTLE_LEAVE) code = set_those_that_left(u, about, d);
+    if (u->was_refused) in_refused |= r->moved;
+    if (!code && how != SQ_SETTLE_LEAVE) code = set_what_no_line_tells(u, in_refused, about, d);
     if (r->kind == SQ_PLAY_UNDER_WAY) u->has_lost_turn = true;
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
         const sq_event_shot *e = &r->event.shot;

@@ -54,6 +54,10 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_track_next(&u->reconsidered, &u->settled, &u->seen_since);
     hints.vanished |= traced_wrongly(u);
     sq_play_explain(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
+    if (sq_umpire_put_lawful_first(u, &u->game, &u->play)) {
+        u->play.certain = false;
+        sq_play_doubt_first(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
+    }
     sq_umpire_doubt_more(u, &u->game, &u->play, &u->settled, &u->reconsidered, u->question.gap_s,
                          u->question.unjudged);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return sq_umpire_wait(u, &u->play, d);
@@ -87,6 +91,7 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
     for (int i = 0; i < q->reading_count && isfinite(most); i++)
         q->reading[i].probability /= sum;
     sq_umpire_put_in_order(q);
+    sq_umpire_put_lawful_first(u, &u->game, q);
     sq_umpire_suppose(u, &q->reading[0]);
 }
 

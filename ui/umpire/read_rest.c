@@ -196,6 +196,40 @@ void sq_umpire_put_in_order(sq_play *p) {
     }
 }
 
+static bool is_shot(const sq_play_reading *r) {
+    return r->has_event && r->event.kind == SQ_EVENT_SHOT;
+}
+
+static bool is_lawful(const sq_state *s, const sq_play_reading *r) {
+    sq_state after = *s;
+    return sq_umpire_take_reading(&after, r);
+}
+
+/* The game, with its winks where they lie though the record has put them back. */
+static sq_state as_on_the_mat(const sq_umpire *u, const sq_state *s) {
+    sq_state out = *s;
+    sq_event e = {.kind = SQ_EVENT_SET};
+    sq_rulings rulings;
+    if (sq_umpire_not_put_back(u, s, &e.set)) sq_engine_step(s, &e, &out, &rulings);
+    return out;
+}
+
+bool sq_umpire_put_lawful_first(const sq_umpire *u, const sq_state *s, sq_play *p) {
+    const sq_play_reading first = p->reading[0];
+    const sq_state stands = as_on_the_mat(u, s);
+    if (u->stage != SQ_UMPIRE_IN_GAME || !is_shot(&first) || is_lawful(&stands, &first)) return false;
+    for (int i = 1; i < p->reading_count; i++) {
+        const sq_play_reading r = p->reading[i];
+        bool answers = is_shot(&r) &&
+                       (r.event.shot.wink == first.event.shot.wink || r.probability >= 1 - SQ_PLAY_CERTAIN);
+        if (!answers || !is_lawful(&stands, &r)) continue;
+        memmove(&p->reading[1], &p->reading[0], (size_t)i * sizeof r);
+        p->reading[0] = r;
+        return true;
+    }
+    return false;
+}
+
 /* ---- How long a shot takes ---- */
 
 void sq_umpire_note_pace(sq_umpire_pace *p, double seconds) {
@@ -216,15 +250,6 @@ double sq_umpire_twice_over(const sq_umpire_pace *p, double seconds) {
 
 /* ---- What was played ---- */
 
-/* The game, with its winks where they lie though the record has put them back. */
-static sq_state as_on_the_mat(const sq_umpire *u, const sq_state *s) {
-    sq_state out = *s;
-    sq_event e = {.kind = SQ_EVENT_SET};
-    sq_rulings rulings;
-    if (sq_umpire_not_put_back(u, s, &e.set)) sq_engine_step(s, &e, &out, &rulings);
-    return out;
-}
-
 /* What the rules refuse is unlikely, but is asked about where nothing else explains what is seen. A mat that
  * was in mid-game has no rules to ask yet. */
 static void weigh_by_rules(sq_umpire *u, const sq_state *in_record, const sq_play_prior *prior,
@@ -244,6 +269,7 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *in_record, const sq_pla
         p->reading[i].probability *= all / left;
     bool stays = begins_with_likeliest(p);
     sq_umpire_put_in_order(p);
+    if (sq_umpire_put_lawful_first(u, in_record, p)) stays = false;
     if (!stays) sq_play_doubt_first(p, prior, &u->latest, &u->next, hints);
     sq_state s = *state;
     p->certain = sq_play_is_certain(p, &u->latest) &&

@@ -48,7 +48,7 @@ typedef struct {
     sq_said_kind kind;
     double t;                       /* the time of the rest, seconds on the source's clock */
     const sq_play *play;            /* its readings and doubts; null for `game` and NEW_GAME */
-    const sq_play_reading *reading; /* the reading that counts */
+    const sq_play_reading *reading; /* the reading that counts; null for a `set` that goes with it */
     const sq_tracked *was, *is;     /* the two rests; was is null at the start */
     /* With SQ_SAID_EVENT and SQ_SAID_REFUSED; before and after, the present state, also with
      * SQ_SAID_QUESTION: */

@@ -67,6 +67,7 @@ struct sq_umpire {
     bool has_said_wait;  /* since something was last settled or asked */
     bool has_lost_turn;  /* several shots were missed: whoever plays next is taken to be in turn */
     bool start_in_doubt; /* what was played up to now may be a squidge-off, or the first shots of a game */
+    bool was_refused;    /* the last event that was to be carried out */
     bool has_urged;      /* it has reported again that the winks are not laid out, and which are missing */
     double waits_from_t; /* before the game: the time of the rest at which it first reported that */
     double gap_s;        /* seconds without a picture before the next look */
@@ -182,6 +183,9 @@ void sq_umpire_doubt_more(const sq_umpire *u, const sq_state *s, sq_play *p, con
  */
 void sq_umpire_add_answer(sq_play *p, sq_play_kind kind, const sq_event_set *then, sq_doubt_kind doubt,
                           sq_wink w);
+/* Puts the likeliest shot that the rules take in the game s before one that they refuse, if it is an answer
+ * or tells of the same wink: what is refused answers nothing. True if another reading is first now. */
+bool sq_umpire_put_lawful_first(const sq_umpire *u, const sq_state *s, sq_play *p);
 /* Whether a shot may have been missed before what r tells of a game in state s: while there was no picture
  * for gap_s seconds, or at rests that were not judged. */
 bool sq_umpire_may_hide_a_shot(const sq_state *s, const sq_play_reading *r, double gap_s, int unjudged);
