@@ -29,7 +29,9 @@ struct sq_refereed {
     struct {
         sq_board_position seen;
         double t_start, t_rest;
+        bool unseen; /* nothing was seen for a while before it */
     } rest[WAITING];
+    bool unseen; /* before the next one */
     sq_board_umpire *umpire;
 };
 
@@ -118,12 +120,18 @@ static void name_sides(sq_board_position *p, const sq_side_tones *tones) {
     p->sides_doubt = 0;
 }
 
+static sq_code judge_one(sq_refereed *g, const sq_board_position *seen, double t_start, double t_rest,
+                         bool unseen, sq_diag *d) {
+    if (unseen) sq_board_umpire_unseen(g->umpire);
+    return sq_board_umpire_look(g->umpire, seen, t_start, t_rest, d);
+}
+
 /* Gives the rests that wait to the umpire, in their order. */
 static sq_code judge_waiting(sq_refereed *g, sq_diag *d) {
     sq_code code = SQ_OK;
     for (int i = 0; i < g->waiting && !code; i++) {
         if (g->memory.tones.known == 2) name_sides(&g->rest[i].seen, &g->memory.tones);
-        code = sq_board_umpire_look(g->umpire, &g->rest[i].seen, g->rest[i].t_start, g->rest[i].t_rest, d);
+        code = judge_one(g, &g->rest[i].seen, g->rest[i].t_start, g->rest[i].t_rest, g->rest[i].unseen, d);
     }
     g->waiting = 0;
     return code;
@@ -131,19 +139,25 @@ static sq_code judge_waiting(sq_refereed *g, sq_diag *d) {
 
 static sq_code judge(sq_refereed *g, double t_start, double t_rest, sq_diag *d) {
     bool doubt = !*g->seen.refusal && g->seen.count && g->seen.sides_doubt > SIDES_IN_DOUBT;
-    bool waits = (doubt || g->waiting) && g->memory.tones.known != 2;
+    bool waits = (doubt || g->waiting) && g->memory.tones.known != 2, unseen = g->unseen;
+    g->unseen = false;
     if (!waits || g->waiting == WAITING) {
         sq_code code = judge_waiting(g, d);
-        return code ? code : sq_board_umpire_look(g->umpire, &g->seen, t_start, t_rest, d);
+        return code ? code : judge_one(g, &g->seen, t_start, t_rest, unseen, d);
     }
     g->rest[g->waiting].seen = g->seen;
     g->rest[g->waiting].t_start = t_start;
+    g->rest[g->waiting].unseen = unseen;
     g->rest[g->waiting++].t_rest = t_rest;
     return sq_board_umpire_wait(
         g->umpire,
         "discs of one colour alone have been seen; which side has them is told when the "
         "other colour comes",
         t_rest, d);
+}
+
+static void see_nothing(sq_refereed *g) {
+    g->unseen = true;
 }
 
 static sq_code end(sq_refereed *g, sq_diag *d) {
@@ -172,6 +186,7 @@ const sq_refereed_game sq_refereed_crokinole = {
     .seen_json = seen_json,
     .draw = draw,
     .judge = judge,
+    .unseen = see_nothing,
     .end = end,
     .camera = camera,
     .state = state,

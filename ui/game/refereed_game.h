@@ -35,6 +35,9 @@ typedef struct {
     /* Gives it to the umpire: when the motion before the rest began, and when all was at rest, seconds. Fails
      * only where `hear` does. */
     sq_code (*judge)(sq_refereed *g, double t_start, double t_rest, sq_diag *d);
+    /* For a while before the next rest nothing was seen: there are no pictures, or they show nothing that can
+     * be judged. What was played then is asked. */
+    void (*unseen)(sq_refereed *g);
     /* There are no more rests. */
     sq_code (*end)(sq_refereed *g, sq_diag *d);
 

@@ -35,6 +35,7 @@ static void say_rulings(FILE *to, const sq_told *told) {
 
 static void say_question(FILE *to, const sq_told *told) {
     fprintf(to, "QUESTION %d: what happened?\n", told->question);
+    if (told->text) fprintf(to, "      %-*s  But %s\n", RULE_WIDTH, "", told->text);
     int said = 0;
     for (; said < told->readings && (said < 2 || told->reading[said].probability >= WORTH_SAYING); said++) {
         fprintf(to, "      %*d. ", RULE_WIDTH - 1, said + 1);
@@ -55,7 +56,10 @@ void sq_told_say_sentence(FILE *to, const sq_told *told) {
         if (told->held) fprintf(to, " HELD as an answer to question %d.", told->question);
         if (told->question && !told->held) fprintf(to, " This answers question %d.", told->question);
         break;
-    case SQ_TOLD_QUESTION: fprintf(to, "Question %d: what happened?", told->question); break;
+    case SQ_TOLD_QUESTION:
+        fprintf(to, "Question %d: what happened?", told->question);
+        if (told->text) fprintf(to, " But %s", told->text);
+        break;
     case SQ_TOLD_REFUSED:
         fprintf(to, "The rules do not allow this now: %s",
                 sq_event_words(words, told->event, told->before, told->before));

@@ -13,6 +13,7 @@
 #include "ui/game/journal.h"
 #include "ui/referee/other_game_commentary.h"
 #include "ui/referee/other_game_json.h"
+#include "ui/session/frame_gaps.h"
 #include "ui/session/interrupt.h"
 #include "ui/session/report_fault_once.h"
 #include "ui/stream/stream_lines.h"
@@ -37,6 +38,9 @@ typedef struct {
     sq_referee_result *result;
     double left_t, looked_t; /* the end of the rest before; the last look */
     bool judged;             /* the rest in hand was */
+    bool shows_nothing;      /* its last picture has shown nothing that can be judged */
+    sq_frame_gaps gaps;
+    bool unseen; /* nothing was seen for a while since the last rest that was judged */
 } referee;
 
 const sq_refereed_game *sq_refereed_game_find(const char *name) {
@@ -158,6 +162,7 @@ static sq_code look(referee *r, const sq_frame *f, double t_rest, bool again, sq
     r->looked_t = f->t;
     sq_code code = kind->see(r->game, f, d);
     r->judged = !code && !kind->abstains(r->game);
+    r->shows_nothing = code == SQ_E_SIGHT;
     if (code == SQ_E_SIGHT) {
         char text[sizeof d->text + PATH_MAX];
         snprintf(text, sizeof text, "%s%s%s", name ? name : "", name ? ": " : "", d->text);
@@ -167,6 +172,8 @@ static sq_code look(referee *r, const sq_frame *f, double t_rest, bool again, sq
     if (code) return code;
     sq_fault_once_over(&r->sight);
     if (again && !r->judged) return SQ_OK;
+    if (r->unseen) kind->unseen(r->game);
+    r->unseen = false;
     if (r->looks) code = keep_look(r, name, r->left_t, t_rest, d);
     if (!code) code = kind->judge(r->game, r->left_t, t_rest, d);
     if (!code) keep_pictures(r, f, r->left_t, t_rest);
@@ -177,16 +184,29 @@ static sq_code take_picture(referee *r, const sq_frame *f, sq_diag *d) {
     r->result->rests++;
     sq_code code = look(r, f, f->t, false, d);
     r->result->unjudged += !r->judged;
+    r->unseen |= r->shows_nothing;
     r->left_t = f->t;
     return code;
 }
 
+/* Pictures are missing before this frame of a video: told, and what was played meanwhile is asked. */
+static void note_gap(referee *r, const sq_frame *f, const sq_rest_detector_verdict *v) {
+    char say[SQ_GAPS_TEXT];
+    r->unseen |= sq_frame_gaps_add(&r->gaps, f, say) > 0;
+    if (*say) notice(r, SQ_NOTICE_FRAMES_MISSING, say, f->t);
+    bool first = r->result->rests == 0;
+    r->unseen |= v->just_settled && !first && sq_frame_gaps_is_jump(r->left_t, v->rest.t0);
+    if (v->at_rest && !v->just_settled && r->judged) r->unseen = false; /* the board lies as it lay */
+}
+
 static sq_code watch(referee *r, const sq_frame *f, sq_diag *d) {
     sq_rest_detector_verdict v = sq_rest_detector_push(r->still, f);
+    note_gap(r, f, &v);
     sq_diag dropped;
     if (v.just_left) {
         r->left_t = v.rest.t1;
         r->result->unjudged += !r->judged;
+        r->unseen |= !r->judged && r->shows_nothing;
         r->judged = true; /* it is counted */
     }
     if (r->evidence && !v.at_rest) (void)sq_evidence_watch(r->evidence, f, &dropped);
@@ -204,6 +224,7 @@ static sq_code run(referee *r, sq_diag *d) {
         if (code) {
             notice(r, SQ_NOTICE_SOURCE, d->text, r->result->t_end);
             r->result->faults++;
+            r->unseen |= pictures; /* it would have shown a rest */
             continue;
         }
         r->result->t_end = f.t;
@@ -211,6 +232,9 @@ static sq_code run(referee *r, sq_diag *d) {
         code = pictures ? take_picture(r, &f, d) : watch(r, &f, d);
         if (code) return code;
     }
+    char say[SQ_GAPS_TEXT];
+    if (!sq_capture_about(r->capture).live && sq_frame_gaps_sum(&r->gaps, say))
+        notice(r, SQ_NOTICE_FRAMES_MISSING, say, r->result->t_end);
     r->result->unjudged += !pictures && !r->judged;
     r->result->stopped |= sq_interrupted() && !sq_capture_about(r->capture).live;
     if (pictures && !r->result->rests)

@@ -47,6 +47,9 @@ struct sq_board_umpire {
     sq_board_lie lie;
     bool begun, waits;
     bool strange;       /* at the last rest lay discs that no account explains */
+    double waits_t;     /* the first rest that was not judged since one was */
+    bool unseen;        /* nothing was seen for a while before the next rest */
+    bool covered;       /* a rest before it was not judged */
     bool in_the_middle; /* nobody has seen how the round began, nor a shot of it yet */
     bool turn_open;     /* and no disc has shown whose turn it was */
     int n, questions, left_in_doubt;
@@ -56,6 +59,7 @@ struct sq_board_umpire {
     int open; /* how many readings; 0: none */
     outcome list[OUTCOMES];
     double asked_t, asked_before_t;
+    bool asked_unseen, asked_covered;
 
     account other[ACCOUNTS];
     int others;
@@ -341,6 +345,14 @@ static sq_code settle(sq_board_umpire *u, const outcome *o, sq_told about, sq_di
     return code;
 }
 
+/* What was before a rest and may hide more than r tells; null: nothing. A rest that was not judged does not
+ * hide a shot beside the one that was due: two would have to leave the board without a trace. */
+static const char *may_hide(bool unseen, bool covered, const sq_board_reading *r) {
+    if (r->shots && unseen) return "nothing was seen for a while before it: was this all?";
+    if (r->shots > 1 && covered) return "a rest before it could not be judged: was this all?";
+    return NULL;
+}
+
 static sq_code ask(sq_board_umpire *u, int count, double t, sq_diag *d) {
     memcpy(u->list, u->next, sizeof u->list);
     u->open = count;
@@ -348,13 +360,16 @@ static sq_code ask(sq_board_umpire *u, int count, double t, sq_diag *d) {
         u->list[i].asked = u->list[i].probability;
     u->asked_t = t;
     u->asked_before_t = u->seen_t;
+    u->asked_unseen = u->unseen;
+    u->asked_covered = u->covered;
     return tell(u,
                 (sq_told){.kind = SQ_TOLD_QUESTION,
                           .t = t,
                           .before_t = u->seen_t,
                           .question = ++u->questions,
                           .readings = list_readings(u, u->list, count),
-                          .reading = u->told},
+                          .reading = u->told,
+                          .text = may_hide(u->unseen, u->covered, &u->list[0].reading)},
                 d);
 }
 
@@ -578,6 +593,7 @@ static sq_code find_starter(sq_board_umpire *u, const sq_board_position *seen, d
 sq_code sq_board_umpire_wait(sq_board_umpire *u, const char *why, double t, sq_diag *d) {
     if (u->waits) return SQ_OK;
     u->waits = true;
+    u->waits_t = t;
     return tell(u, (sq_told){.kind = SQ_TOLD_WAIT, .t = t, .before_t = u->seen_t, .text = why}, d);
 }
 
@@ -766,7 +782,8 @@ static sq_code judge(sq_board_umpire *u, const sq_board_position *seen, double t
     if (strange) return meet_strange(u, seen, strange, rest, d);
     u->strange = false;
     double told = told_alike(u->next, count, best);
-    bool sure = told >= SURE && nats > EXPLAINS_NATS && !is_at_odds(&u->next[best].reading) &&
+    const char *hidden = may_hide(u->unseen, u->covered, &u->next[best].reading);
+    bool sure = told >= SURE && nats > EXPLAINS_NATS && !is_at_odds(&u->next[best].reading) && !hidden &&
                 !(u->in_the_middle && u->next[best].reading.shots) && !is_against_the_word(&u->next[best]);
     if (!sure) return ask(u, count, rest, d);
     sq_code code =
@@ -775,15 +792,21 @@ static sq_code judge(sq_board_umpire *u, const sq_board_position *seen, double t
     return code;
 }
 
+void sq_board_umpire_unseen(sq_board_umpire *u) {
+    u->unseen = true;
+}
+
 sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, double t_start, double t_rest,
                              sq_diag *d) {
     if (*seen->refusal) return sq_board_umpire_wait(u, seen->refusal, t_rest, d);
     sq_code code = SQ_OK;
-    bool missed = u->waits;
+    bool missed = u->waits || u->unseen;
+    u->covered = u->waits && u->waits_t < t_rest;
     u->waits = false;
     if (!u->begun) {
         code = begin(u, seen, t_rest, missed, d);
         u->seen_t = t_rest;
+        u->unseen = false;
         return code;
     }
     if (u->open) {
@@ -791,13 +814,16 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
         int best = weigh_open(u, seen, t_start, t_rest, &on);
         if (!is_in_play(u)) on.strange = 0;
         if (on.strange && !u->strange) return meet_strange(u, seen, on.strange, t_rest, d);
-        bool sure = told_alike(u->list, u->open, best) >= SURE && !on.left_lying && !on.strange;
+        bool sure = told_alike(u->list, u->open, best) >= SURE && !on.left_lying && !on.strange &&
+                    !may_hide(u->asked_unseen, u->asked_covered, &u->list[best].reading);
         if (sure || on.shot || on.strange) code = close_question(u, best, !sure, d);
     }
     if (!code && !u->open) code = find_turn(u, seen, t_rest, d);
     if (!code && !u->open && !u->turn_open) code = find_starter(u, seen, t_rest, d);
     if (!code && !u->open && !u->turn_open) code = judge(u, seen, t_start, t_rest, d);
-    if (!u->strange) u->seen_t = t_rest;
+    if (u->strange) return code;
+    u->seen_t = t_rest;
+    u->unseen = false;
     return code;
 }
 

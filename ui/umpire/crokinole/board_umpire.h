@@ -5,7 +5,8 @@
  *   question   If the readings differ in their consequences, and none is sure, it asks. The way the game
  *              goes on changes their probabilities: if discs are taken off, the rules asked for it. If the
  *              next shot comes first, the likeliest reading is carried out and marked as held.
- *   a hand     A picture that cannot be judged is skipped.
+ *   a hand     A picture that cannot be judged is skipped. What it may hide is asked: two shots, of which the
+ *              first may have done a part of what is seen after both.
  *   the middle If discs lie on the board in the first picture that can be judged, the game begins in the
  *              middle of a round. The next disc shows whose turn it is. */
 #ifndef SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
@@ -28,6 +29,10 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
 
 /* Reports that a rest cannot be judged yet, and why; only once until a rest is judged again. */
 sq_code sq_board_umpire_wait(sq_board_umpire *u, const char *why, double t_rest, sq_diag *d);
+
+/* Says that for a while before the next rest nothing was seen: there are no pictures, or they do not show the
+ * board. Shots that this rest shows are then a question. */
+void sq_board_umpire_unseen(sq_board_umpire *u);
 
 /* There are no more rests: an open question is carried out as held. */
 sq_code sq_board_umpire_end(sq_board_umpire *u, sq_diag *d);
