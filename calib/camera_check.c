@@ -321,13 +321,17 @@ static bool glance(sq_camera_check *k, const sq_frame *f, const sq_camera *c, co
 
 /* ---- By a camera that is found anew ---- */
 
+void sq_camera_turn_ends(sq_camera *c) {
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2; k++)
+            c->R[i][k] = -c->R[i][k];
+}
+
 void sq_camera_keep_ends(sq_camera *c, const sq_camera *before) {
     double same = 0;
     for (int i = 0; i < 3; i++)
         same += c->R[i][0] * before->R[i][0];
-    for (int i = 0; i < 3 && same < 0; i++)
-        for (int k = 0; k < 2; k++)
-            c->R[i][k] = -c->R[i][k];
+    if (same < 0) sq_camera_turn_ends(c);
     c->blue = before->blue;
 }
 

@@ -63,5 +63,7 @@ void sq_camera_checked_say(const sq_camera_checked *m, const char *camera, char 
 /* The two ends of a mat look the same. If c has them the other way round than `before`, an earlier camera of
  * the same mat, this turns c by half a turn; and it copies the corner of blue. */
 void sq_camera_keep_ends(sq_camera *c, const sq_camera *before);
+/* The same camera, with the mat seen from its other end. */
+void sq_camera_turn_ends(sq_camera *c);
 
 #endif

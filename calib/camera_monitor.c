@@ -132,6 +132,20 @@ static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, s
     return SQ_OK;
 }
 
+sq_code sq_camera_monitor_turn(sq_camera_monitor *v, const sq_frame *f, sq_diag *d) {
+    sq_camera turned = v->camera;
+    sq_camera_turn_ends(&turned);
+    sq_drift_watch *watch = sq_drift_watch_new(&turned, &v->mat, d);
+    if (!watch) return d->code;
+    sq_drift_watch_free(v->watch);
+    v->watch = watch;
+    v->camera = turned;
+    for (int k = 0; k < v->doubt.count; k++)
+        sq_camera_turn_ends(&v->doubt.other[k]);
+    v->watchable = sq_drift_watch_learn(watch, f);
+    return SQ_OK;
+}
+
 /* A sentence about the camera's drift. */
 typedef char drift_words[400];
 

@@ -34,6 +34,10 @@ void sq_camera_monitor_free(sq_camera_monitor *v);
  * there is nothing new. */
 bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char **say);
 
+/* The winks show that the picture, of which f is one, has been turned by 180 degrees (sq_mat_is_turned),
+ * which the mat's lines do not show: the camera is from now on the one that sees the mat so. SQ_E_MEMORY. */
+sq_code sq_camera_monitor_turn(sq_camera_monitor *v, const sq_frame *f, sq_diag *d);
+
 /* What the last look found, such as SQ_DRIFT_YES: it has moved (calib/camera_drift.h). */
 sq_drift_answer sq_camera_monitor_answer(const sq_camera_monitor *v);
 

@@ -123,6 +123,14 @@ static void soften(uint8_t *to, int width, int height, const uint8_t *from, int 
         }
 }
 
+/* Turned by 180 degrees. */
+static void turn(uint8_t *to, int width, int height, const uint8_t *from, int stride, const int *how) {
+    (void)how;
+    for (int y = height - 1; y >= 0; y--)
+        for (int x = width - 1; x >= 0; x--)
+            *to++ = from[(size_t)y * (size_t)stride + (size_t)x];
+}
+
 /* ---- The troubles ---- */
 
 static bool is_between(const sq_video_fault *t, double time) {
@@ -166,6 +174,7 @@ static sq_code change(sq_video_fault *t, sq_frame *f, sq_diag *d) {
     if (t->kind == SQ_VIDEO_FAULT_REFOCUS) return remake(t, f, f->width, f->height, soften, soft, true, d);
     if (t->kind == SQ_VIDEO_FAULT_RESOLUTION)
         return remake(t, f, f->width / 4 * 2, f->height / 4 * 2, halve, push, false, d);
+    if (t->kind == SQ_VIDEO_FAULT_TURNED) return remake(t, f, f->width, f->height, turn, out, false, d);
     if (t->kind == SQ_VIDEO_FAULT_BUMP) return remake(t, f, f->width, f->height, shift, push, true, d);
     if (t->kind == SQ_VIDEO_FAULT_FLICKER && is_between(t, f->t))
         return remake(t, f, f->width, f->height, lighten, light, false, d);

@@ -21,6 +21,7 @@
     X(SQ_VIDEO_FAULT_REFOCUS, "refocus", "from `from` on the lens is out of focus, and edges are wide")      \
     X(SQ_VIDEO_FAULT_BUMP, "bump",                                                                           \
       "at `from` the camera is pushed, and the picture is shifted from then on")                             \
+    X(SQ_VIDEO_FAULT_TURNED, "turned", "from `from` on pictures are upside down")                            \
     X(SQ_VIDEO_FAULT_LATE, "late", "the video begins only at `from`")
 
 typedef enum {

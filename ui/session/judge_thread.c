@@ -272,6 +272,27 @@ static void pass_over(sq_judge *j) {
     sq_pages_unjudged(j->shared->pages, 1);
 }
 
+/* Looks at the frame in hand. The mat's lines do not show from which end they are seen, but its winks do: a
+ * camera, or a phone that turns its pictures, may have been turned since the last rest. */
+static sq_code look(sq_judge *j, sq_position *p, sq_diag *d) {
+    const sq_frame *f = &j->slot->frame;
+    sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
+    sq_code code = sq_sight_look(j->sight, f, sq_camera_monitor_camera(j->vigil), p, d);
+    const sq_tracked *seen = sq_umpire_seen(j->umpire);
+    const sq_position *before =
+        seen && !j->past ? &seen->position : NULL; /* of an earlier run it is its last */
+    if (code || !before || !sq_mat_is_turned(before->winks, before->wink_count, p->winks, p->wink_count))
+        return code;
+    code = sq_camera_monitor_turn(j->vigil, f, d);
+    if (code) return code;
+    sq_shared_notice(
+        j->shared, SQ_NOTICE_CAMERA,
+        "The picture is upside down, compared with those before. The camera is turned with it, by "
+        "the winks, and rulings go on.");
+    sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
+    return sq_sight_look(j->sight, f, sq_camera_monitor_camera(j->vigil), p, d);
+}
+
 static sq_code judge(sq_judge *j, sq_diag *d) {
     const sq_frame_tag *tag = &j->slot->tag;
     bool true_camera = false;
@@ -284,12 +305,11 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
         pass_over(j);
         return SQ_OK;
     }
-    sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
+    bool shows_it = !look(j, p, d) && !doubt_sharpness(j, p, d);
     if (j->shared->pages)
         sq_camera_section_camera(j->shared->pages->section, sq_camera_monitor_camera(j->vigil),
                                  sq_camera_monitor_doubt(j->vigil));
-    if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d) ||
-        doubt_sharpness(j, p, d)) {
+    if (!shows_it) {
         /* What was watched before must be watched alike, or the game would not be the same. */
         if (j->past && d->code == SQ_E_MEMORY) return d->code;
         if (tag->last && sq_fault_once_say(&j->sight_fault, d->text))

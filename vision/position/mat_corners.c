@@ -124,6 +124,27 @@ bool sq_corner_order_is_doubtful(const sq_corner_order *o) {
     return !sq_corner_order_is_sure(o) && o->mirrored_probability > 0.5;
 }
 
+/* One of its colour and size covers that place. */
+static bool lies_at(const sq_seen_wink *winks, int count, const sq_seen_wink *w, sq_mm at) {
+    for (int i = 0; i < count; i++)
+        if (winks[i].colour == w->colour && winks[i].size == w->size &&
+            sq_mm_within(winks[i].at, at, sq_seen_radius_mm(w)))
+            return true;
+    return false;
+}
+
+bool sq_mat_is_turned(const sq_seen_wink *before, int before_count, const sq_seen_wink *now, int now_count) {
+    int count = 0, same = 0, turned = 0;
+    for (int i = 0; i < now_count; i++) {
+        const sq_seen_wink *w = &now[i];
+        if (w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM) continue;
+        count++;
+        same += lies_at(before, before_count, w, w->at);
+        turned += lies_at(before, before_count, w, (sq_mm){-w->at.x, -w->at.y});
+    }
+    return 2 * turned > count && turned > 2 * same;
+}
+
 bool sq_mat_waits(const sq_seen_wink *w, int blue_corner) {
     bool own = sq_mat_corner(w->at) == (blue_corner + (int)w->colour) % SQ_MAT_CORNERS;
     return own && sq_mat_behind_baseline(w->at) > sq_seen_radius_mm(w);

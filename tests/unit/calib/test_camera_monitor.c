@@ -152,6 +152,25 @@ static void a_shove_keeps_the_ends_of_the_mat(void **state) {
     sq_camera_monitor_free(v);
 }
 
+/* The mat looks the same from its other end: who knows better says so, and the watch goes on by that. */
+static void a_camera_that_is_turned_sees_the_mat_from_its_other_end(void **state) {
+    (void)state;
+    sq_camera then = above(0, 0, 0.01), now = above(0, 0, 0.01 + M_PI);
+    sq_camera_monitor *v = vigil_at(&then);
+    const char *say;
+    sq_diag d;
+    assert_true(look(v, &usual_mat, &then, &say));
+    assert_true(look(v, &usual_mat, &now, &say));
+    sq_frame f = draw_mat(&usual_mat, &now);
+    assert_true(off_mm(&now, sq_camera_monitor_camera(v), 600, 200) > 1000);
+    assert_int_equal(sq_camera_monitor_turn(v, &f, &d), SQ_OK);
+    drawn_free(&f);
+    assert_true(off_mm(&now, sq_camera_monitor_camera(v), 600, 200) < 3);
+    assert_true(look(v, &usual_mat, &now, &say));
+    assert_null(say);
+    sq_camera_monitor_free(v);
+}
+
 static void a_lamp_that_goes_out_stops_the_rulings_once(void **state) {
     (void)state;
     sq_camera c = above(12, -7, 0.01);
@@ -244,6 +263,7 @@ int main(void) {
         cmocka_unit_test(what_sways_learns_its_lens),
         cmocka_unit_test(a_zoom_is_followed),
         cmocka_unit_test(a_shove_keeps_the_ends_of_the_mat),
+        cmocka_unit_test(a_camera_that_is_turned_sees_the_mat_from_its_other_end),
         cmocka_unit_test(a_lamp_that_goes_out_stops_the_rulings_once),
         cmocka_unit_test(a_refocus_is_told),
         cmocka_unit_test(a_mat_that_is_covered_stops_the_rulings),

@@ -137,6 +137,18 @@ static void a_pushed_camera_sees_all_shifted(void **state) {
     sq_video_fault_free(&t);
 }
 
+static void a_picture_stands_upside_down(void **state) {
+    (void)state;
+    sq_frame f;
+    sq_video_fault t = begin(SQ_VIDEO_FAULT_TURNED, 2, 0);
+    skip_to(&t, &f, 1.9);
+    assert_int_equal(f.plane[0][3], 40 + 3);
+    skip_to(&t, &f, 2);
+    assert_int_equal(f.plane[0][10 * f.stride[0] + 3], 40 + SIDE - 1 - 3);
+    assert_int_equal(f.plane[1][5 * f.stride[1] + 3], 120);
+    sq_video_fault_free(&t);
+}
+
 static void a_lamp_goes_out_and_on_again(void **state) {
     (void)state;
     sq_frame f;
@@ -172,6 +184,7 @@ int main(void) {
         cmocka_unit_test(pictures_shrink),
         cmocka_unit_test(the_light_wavers_and_its_colour_does_not),
         cmocka_unit_test(a_pushed_camera_sees_all_shifted),
+        cmocka_unit_test(a_picture_stands_upside_down),
         cmocka_unit_test(a_lamp_goes_out_and_on_again),
         cmocka_unit_test(a_lens_out_of_focus_softens),
     };

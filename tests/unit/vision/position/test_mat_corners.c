@@ -140,6 +140,22 @@ static void strays_of_one_colour_make_no_mirror_sure(void **state) {
     assert_false(sq_corner_order_is_sure(&o));
 }
 
+/* With some winks played since; a mat that is laid out anew for another game is not turned. */
+static void a_picture_upside_down_is_known_by_its_winks(void **state) {
+    (void)state;
+    sq_position before = mid_game(false, 2), now = before, start = start_seen(false);
+    assert_false(sq_mat_is_turned(before.winks, before.wink_count, now.winks, now.wink_count));
+    assert_false(sq_mat_is_turned(before.winks, before.wink_count, start.winks, start.wink_count));
+    for (int i = 0; i < now.wink_count; i++)
+        now.winks[i].at = (sq_mm){-now.winks[i].at.x + 1, -now.winks[i].at.y - 1};
+    for (int i = 0; i < 4; i++)
+        now.winks[i].at = (sq_mm){300 + 30 * i, -200};
+    assert_true(sq_mat_is_turned(before.winks, before.wink_count, now.winks, now.wink_count));
+    for (int i = 4; i < 14; i++)
+        now.winks[i].at = (sq_mm){-300 - 30 * i, -100};
+    assert_false(sq_mat_is_turned(before.winks, before.wink_count, now.winks, now.wink_count));
+}
+
 /* Late in a game, a few that were played there. */
 static void strays_alone_tell_nothing(void **state) {
     (void)state;
@@ -192,6 +208,7 @@ int main(void) {
         cmocka_unit_test(what_a_mirror_does_not_change_is_not_sure),
         cmocka_unit_test(late_in_a_game_a_mirror_is_doubted),
         cmocka_unit_test(a_stray_makes_no_mirror),
+        cmocka_unit_test(a_picture_upside_down_is_known_by_its_winks),
         cmocka_unit_test(strays_of_one_colour_make_no_mirror_sure),
         cmocka_unit_test(strays_alone_tell_nothing),
         cmocka_unit_test(a_wink_lies_on_the_mat_behind_its_own_baseline_or_off),
