@@ -86,6 +86,7 @@ static void exchange_names(sq_umpire *u) {
             if (misfit(u, a, b) + misfit(u, b, a) >= misfit(u, a, a) + misfit(u, b, b)) continue;
             sq_track_exchange(&u->settled, a, b);
             sq_track_exchange(&u->earlier, a, b);
+            sq_track_exchange(&u->latest, a, b);
         }
 }
 
@@ -110,10 +111,10 @@ static void place_the_unseen(sq_umpire *u) {
     sq_play_suppose(&u->settled, &into_pot, &u->film);
 }
 
+/* What is settled agrees with the record, which may have been corrected. */
 static void agree(sq_umpire *u) {
     exchange_names(u);
     place_the_unseen(u);
-    u->latest = u->settled;
 }
 
 sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, sq_diag *d) {
@@ -128,10 +129,11 @@ sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, s
     }
     if (e->kind == SQ_EVENT_ANSWER) return answer(u, e->answer.reading, d);
     if (u->question.is_open && tells_what_was_played(e)) close_question(u, e);
+    agree(u);
     if (u->question.is_open) {
         u->question.is_changed = true;
         return sq_umpire_look_again(u, &u->last_look, d);
     }
-    agree(u);
+    u->latest = u->settled;
     return SQ_OK;
 }

@@ -177,6 +177,32 @@ static void another_wink_was_played(void **state) {
     sq_umpire_free(u);
 }
 
+/* The same while a question about the next shot is open: it is asked anew, with the names as they are now. */
+static void another_wink_was_played_before_what_is_asked(void **state) {
+    (void)state;
+    sq_umpire *u = red_to_play();
+    sq_state before = *sq_umpire_state(u), other;
+    sq_rulings r;
+    sq_diag d;
+    put(&mat, "r4", -200, -100);
+    look(u, &mat);
+    assert_int_equal(last_shot()->wink, W("r4"));
+    put(&mat, "b1", 300, 100);
+    look(u, &mat);
+    assert_last(SQ_SAID_QUESTION);
+    sq_event amend = {.kind = SQ_EVENT_AMEND, .amend = {.n = 3}}, is = shot_of("r3", at);
+    assert_true(sq_engine_step(&before, &is, &other, &r));
+    assert_int_equal(sq_umpire_word(u, &amend, &other, &d), SQ_OK);
+    assert_last(SQ_SAID_QUESTION);
+    assert_near(sq_umpire_seen(u)->wink[W("r3")].last.at.x, -200, 1);
+    put(&mat, "g2", -300, 150);
+    look(u, &mat);
+    assert_near(sq_umpire_seen(u)->wink[W("r3")].last.at.x, -200, 1);
+    assert_int_equal(sq_umpire_seen(u)->wink[W("r4")].last.place, SQ_PLACE_BASELINE);
+    assert_int_equal(last_shot()->wink, W("g2"));
+    sq_umpire_free(u);
+}
+
 /* The umpire takes the last shot back; whose turn it is again counts for the next one. */
 static void an_undo_is_believed(void **state) {
     (void)state;
@@ -314,6 +340,7 @@ int main(void) {
         cmocka_unit_test(a_shot_that_is_told_is_not_told_again),
         cmocka_unit_test(a_wink_that_was_potted_is_expected_in_the_pot),
         cmocka_unit_test(another_wink_was_played),
+        cmocka_unit_test(another_wink_was_played_before_what_is_asked),
         cmocka_unit_test(an_undo_is_believed),
         cmocka_unit_test(what_was_undone_is_carried_back),
         cmocka_unit_test(a_late_game_is_set_right),
