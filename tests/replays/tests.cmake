@@ -41,7 +41,7 @@ troubled_game(flicker 2 --from 8 --until 18 --hold)
 troubled_game(drops 2 --hold --says "frames are missing" --says "frames were missing")
 troubled_game(pause 2 --from 18 --hold --says "there are no pictures for 60.1 s" --says "was this all?" --says "HELD")
 troubled_game(cut 2 --from 16.75 --until 18.0833 --none-wrong --says "The picture jumps" --says "HELD")
-troubled_game(resolution 3 --from 17 --none-wrong --says "size has changed" --says "only 5.")
+troubled_game(resolution 3 --from 17 --none-wrong --says "size has changed; the camera is found anew" --says "only 5.")
 troubled_game(turned 3 --from 17 --none-wrong --says "The picture is upside down")
 troubled_game(late 5 --from 21.4 --none-wrong --says "under way already")
 # A rung of the ladder of films as cameras make them (datasets/film/film_ladder.h), through a real codec: ./dev test --games 10 --ladder

@@ -32,7 +32,9 @@ static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
     j->confirmed = j->slot->tag.confirmed;
     if (c && (c->width != f->width || c->height != f->height)) {
         sq_shared_notice(j->shared, SQ_NOTICE_CAMERA,
-                         "The picture's size has changed; the camera is scaled to the new size.");
+                         source_of(j) == SQ_CAMERA_FROM_FILE
+                             ? "The picture's size has changed; the camera is scaled to the new size."
+                             : "The picture's size has changed; the camera is found anew from the mat.");
         sq_camera_monitor_free(j->vigil);
         j->vigil = NULL;
     }

@@ -496,6 +496,8 @@ static int rounded_up(int a, int b) {
 
 static void start_anew(sq_rest_detector *s, const sq_frame *f) {
     int longer = f->width > f->height ? f->width : f->height;
+    if (s->frames && (s->width != f->width || s->height != f->height))
+        s->outline_count = 0; /* it was of other pixels */
     s->width = f->width;
     s->height = f->height;
     s->format = f->format;

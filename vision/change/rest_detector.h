@@ -84,7 +84,8 @@ void sq_rest_detector_free(sq_rest_detector *s);
 enum { SQ_REST_OUTLINE_CAP = 64 };
 
 /* Watches only the cells that this outline (pixels; of the mat, for example; at most SQ_REST_OUTLINE_CAP
- * points) touches or holds; with count 0, all. Valid until the next call. */
+ * points) touches or holds; with count 0, all. Valid until the next call, or until
+ * frames of another size come: of these all is watched. */
 void sq_rest_detector_watch(sq_rest_detector *s, const sq_px *outline, int count);
 
 /* Takes the next frame, in the order of time. A frame of another size or format starts anew, like the first

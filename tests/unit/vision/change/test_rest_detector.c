@@ -402,6 +402,26 @@ static void another_form_starts_anew(void **state) {
     sq_rest_detector_free(s);
 }
 
+/* What was watched was so many pixels of frames of another size. */
+static void of_another_size_all_is_watched(void **state) {
+    (void)state;
+    static uint8_t grey[640 * 480];
+    const sq_px corner[] = {{0, 0}, {30, 0}, {30, 30}, {0, 30}};
+    sq_rest_detector *s = sq_rest_detector_new();
+    sq_frame f = {.width = 320, .height = 240, .format = SQ_FRAME_GREY, .plane = {grey}, .stride = {640}};
+    memset(grey, 120, sizeof grey);
+    sq_rest_detector_watch(s, corner, 4);
+    for (int n = 0; n < 10; n++) {
+        if (n == 5) f.width = 640, f.height = 480;
+        if (n == 3 || n == 8) /* far from the corner */
+            for (int y = 180; y < 220; y++)
+                memset(grey + 640 * y + 200, n == 3 ? 60 : 220, 60);
+        f.t = n / 30.0;
+        assert_int_equal(sq_rest_detector_push(s, &f).moving, n == 0 || n == 5 || n == 8);
+    }
+    sq_rest_detector_free(s);
+}
+
 /* Motion is seen in every format and at every size: a large dark disc jumps by its radius. */
 static void motion_is_seen_in_every_form(void **state) {
     (void)state;
@@ -550,6 +570,7 @@ int main(void) {
         cmocka_unit_test(noise_that_grows_is_learned),
         cmocka_unit_test(what_drowns_in_the_samples_noise_is_seen_in_blocks),
         cmocka_unit_test(another_form_starts_anew),
+        cmocka_unit_test(of_another_size_all_is_watched),
         cmocka_unit_test(motion_is_seen_in_every_form),
         cmocka_unit_test(the_same_moves_at_every_size),
         cmocka_unit_test(the_sample_videos_rests_are_found),
