@@ -76,7 +76,8 @@ static bool wants_picture(const sq_judge *j, const sq_said *said) {
                        (said->kind == SQ_SAID_QUESTION && hall));
 }
 
-/* What is asked now may be held when the mat lies otherwise. */
+/* What is asked now may be held when the mat lies otherwise. Only of a look that was kept: one at which a
+ * hand lies over winks shows other places. */
 static sq_code keep_asked(sq_judge *j, sq_diag *d) {
     bool wanted =
         j->shared->set->overlays || (j->gallery && sq_publisher_wants_pictures(j->shared->publisher));
@@ -137,7 +138,7 @@ static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
     j->view.position = j->view.known ? seen->position : *p;
     keep_frame(j, p->t);
     sq_umpire_count(j->umpire, &j->view.position);
-    if (!code) code = keep_asked(j, d);
+    if (!code && j->view.known) code = keep_asked(j, d);
     return code ? code : sq_game_writer_rest(j->scribe, look, &j->view.position, d);
 }
 
