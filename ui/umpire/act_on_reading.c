@@ -68,7 +68,7 @@ bool sq_umpire_plays_alike(const sq_play_reading *a, const sq_play_reading *b) {
 /* The same answer, whatever its probability and its times. */
 static bool is_same_answer(const sq_play_reading *a, const sq_play_reading *b) {
     bool shot = a->has_event && a->event.kind == SQ_EVENT_SHOT;
-    return sq_umpire_plays_alike(a, b) &&
+    return sq_umpire_plays_alike(a, b) && a->unseen_pile == b->unseen_pile &&
            (!shot || !memcmp(&a->event.shot.over, &b->event.shot.over, sizeof a->event.shot.over));
 }
 
@@ -82,24 +82,34 @@ static bool was_listed(const sq_umpire *u, const sq_play_reading *r) {
     return sq_umpire_place_in_list(u, r) >= 0;
 }
 
-/* The other answers in the order in which they were listed, so that each keeps its number; what was not
- * listed comes last. */
-static void order_as_listed(const sq_umpire *u, sq_play *told) {
-    for (int i = 2; i < told->reading_count; i++)
-        for (int k = i; k > 1; k--) {
-            sq_play_reading *r = &told->reading[k], *before = &told->reading[k - 1], was = *r;
-            int place = sq_umpire_place_in_list(u, r), other = sq_umpire_place_in_list(u, before);
-            if (place < 0 || (other >= 0 && other < place)) break;
-            *r = *before;
-            *before = was;
-        }
+/* The answer of that place in the list as it is weighed now. A later look may have found others instead: it
+ * is then as it was listed, and next to impossible. */
+static sq_play_reading listed_answer(const sq_umpire *u, const sq_play *now, int place) {
+    for (int i = 1; i < now->reading_count; i++)
+        if (sq_umpire_place_in_list(u, &now->reading[i]) == place) return now->reading[i];
+    sq_play_reading as_listed = u->question.list[place];
+    as_listed.probability = 0;
+    return as_listed;
 }
 
-/* Says the readings of about.play as a question; it has a new number unless it is said again. */
+/* After the answer that is carried out, all that were listed in their order, so that each keeps its number
+ * and its meaning; what was not listed comes last, where there is room. */
+static void order_as_listed(const sq_umpire *u, sq_play *told) {
+    const sq_play now = *told;
+    int n = 1, own = sq_umpire_place_in_list(u, &now.reading[0]);
+    for (int place = 0; place < u->question.listed; place++)
+        if (place != own && n < SQ_READINGS) told->reading[n++] = listed_answer(u, &now, place);
+    for (int i = 1; i < now.reading_count && n < SQ_READINGS; i++)
+        if (!was_listed(u, &now.reading[i])) told->reading[n++] = now.reading[i];
+    told->reading_count = n;
+}
+
+/* Says the readings of about.play as a question. Said again it has other answers, and so a number of its own:
+ * nobody's answer to the old list is taken for one to the new. */
 static sq_code say_question(sq_umpire *u, sq_said about, sq_diag *d) {
     u->question.listed = sq_umpire_listed(about.play);
     memcpy(u->question.list, about.play->reading, sizeof u->question.list);
-    u->question.number += !about.again;
+    u->question.number++;
     about.kind = SQ_SAID_QUESTION;
     about.wished = about.play->certain;
     about.question = u->question.number;
@@ -118,12 +128,24 @@ static sq_code ask_before_holding(sq_umpire *u, sq_said about, sq_diag *d) {
     return say_question(u, about, d);
 }
 
+/* It is held: asked before, and told with the numbers of that question. */
+static sq_code hold(sq_umpire *u, sq_play *told, sq_said *about, sq_diag *d) {
+    sq_code code = ask_before_holding(u, *about, d);
+    order_as_listed(u, told);
+    about->held = true;
+    about->question = u->question.number;
+    about->answer = 1 + sq_umpire_place_in_list(u, &told->reading[0]);
+    about->settled = 0;
+    return code;
+}
+
 /* ---- Events ---- */
 
 /* Who plays though the rules wait for another's word on a foul, or have put back what nobody has, has not
  * seen a foul; and after shots that nobody saw nobody knows whose turn it is. The record, not he, is taken to
  * be wrong about that, and it is held. */
-static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *about, sq_diag *d) {
+static sq_code set_turn_right(sq_umpire *u, sq_play *told, sq_said *about, sq_diag *d) {
+    const sq_play_reading *r = &told->reading[0];
     sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_TURN}};
     sq_state as_it_is = u->game, set_right;
     sq_rulings rulings;
@@ -134,9 +156,7 @@ static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *a
     e.set.turn = r->event.shot.colour;
     if (!sq_engine_step(&u->game, &e, &set_right, &rulings) || !sq_umpire_take_reading(&set_right, r))
         return SQ_OK;
-    sq_code code = about->held ? SQ_OK : ask_before_holding(u, *about, d);
-    about->held = true;
-    about->question = u->question.number;
+    sq_code code = about->held ? SQ_OK : hold(u, told, about, d);
     sq_said set = *about;
     set.reading = NULL; /* how probable the shot is tells nothing of the turn */
     return code ? code : sq_umpire_carry_out(u, e, set, d);
@@ -209,8 +229,9 @@ static sq_code leave(sq_umpire *u, sq_said about, sq_diag *d) {
     return sq_umpire_say(u, about, d);
 }
 
-/* What a reading means for the game. about as in carry_out. */
-static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_diag *d) {
+/* What the first reading means for the game. about as in carry_out. */
+static sq_code act_on(sq_umpire *u, sq_play *told, sq_said about, sq_diag *d) {
+    const sq_play_reading *r = &told->reading[0];
     sq_code code = SQ_OK;
     if (about.wished) return leave(u, about, d);
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
@@ -220,7 +241,7 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
         sq_umpire_leave_time_open(&e.set, &u->settled);
         code = sq_umpire_carry_out(u, e, (sq_said){.t = about.t, .is = &u->settled}, d);
     }
-    if (!code && shot) code = set_turn_right(u, r, &about, d);
+    if (!code && shot) code = set_turn_right(u, told, &about, d);
     if (!code && r->passed) {
         sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.t = r->event.shot.t, .colour = u->game.now.turn}};
         code = sq_umpire_carry_out(u, e, about, d);
@@ -263,16 +284,17 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     about.wished = how == SQ_SETTLE_LEAVE;
     about.told = how == SQ_SETTLE_DO && sq_umpire_mode_of(u, r) == SQ_MODE_TELL;
     u->question.gap_s = u->question.unjudged = 0;
-    sq_code code = held ? ask_before_holding(u, about, d) : SQ_OK;
-    about.question = held || u->question.is_open ? u->question.number : 0;
     about.asked = &asked;
-    if (held) order_as_listed(u, &told);
-    about.answer = 1 + (held && was_listed(u, r) ? sq_umpire_place_in_list(u, r) : 0);
-    about.settled = !held && u->question.is_open ? 1 + sq_umpire_place_in_list(u, r) : 0;
+    about.answer = 1;
+    if (u->question.is_open) {
+        about.question = u->question.number;
+        about.settled = 1 + sq_umpire_place_in_list(u, r);
+    }
+    sq_code code = held ? hold(u, &told, &about, d) : SQ_OK;
     about.by_sequel = is->position.t == u->latest.position.t;
     sq_wink_set in_refused = refused(u, &told);
     u->was_refused = false;
-    if (!code) code = act_on(u, r, about, d);
+    if (!code) code = act_on(u, &told, about, d);
     if (u->was_refused) in_refused |= r->moved;
     if (!code && how != SQ_SETTLE_LEAVE) code = set_what_no_line_tells(u, in_refused, about, d);
     if (r->kind == SQ_PLAY_UNDER_WAY) u->has_lost_turn = true;
