@@ -123,12 +123,40 @@ static bool is_known(const sq_record_reader *r, sq_detail d) {
     return c == SQ_NO_COLOUR || colours_known(r) & sq_colour_bit(c);
 }
 
+static bool is_group(const char *name) {
+    for (unsigned d = 0; d < SQ_DETAILS; d++)
+        if (*name && !strcmp(sq_detail_groups[d], name)) return true;
+    return false;
+}
+
+static bool has_detail(const sq_record_reader *r, const char *group, const char *name) {
+    for (unsigned d = 0; d < SQ_DETAILS; d++)
+        if (!strcmp(sq_detail_groups[d], group) && !strcmp(sq_detail_keys[d], name))
+            return is_known(r, (sq_detail)d);
+    return false;
+}
+
+/* Where no key is passed over: those of "about", or of a group in it. */
+static void refuse_unknown_details(sq_record_reader *r, const json_t *in, const char *group) {
+    const char *key;
+    json_t *value;
+    if (!r->asked) return;
+    json_object_foreach((json_t *)(uintptr_t)in, key, value) {
+        bool is_inner = !*group && is_group(key);
+        if (is_inner)
+            refuse_unknown_details(r, value, key);
+        else if (!has_detail(r, group, key))
+            sq_complain(r, "\"%s\" has no \"%.40s\"", *group ? group : "about", key);
+    }
+}
+
 static void read_about(sq_record_reader *r, sq_details *to) {
     const json_t *about = sq_read_value(r, "about");
     if (about && !json_is_object(about))
         sq_complain(r, "\"about\" must be an object that says who plays, and where");
     for (unsigned d = 0; d < SQ_DETAILS && about; d++)
         if (is_known(r, (sq_detail)d)) read_detail(r, to, (sq_detail)d, about);
+    refuse_unknown_details(r, about, "");
 }
 
 static void read_about_event(sq_record_reader *r, sq_event_about *e) {
@@ -353,6 +381,18 @@ static void read_note(sq_record_reader *r, sq_note note, json_t *value, sq_noted
     json_decref(object);
 }
 
+/* Where no key is passed over: those of "club". */
+static void refuse_unknown_notes(sq_record_reader *r, const json_t *club) {
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)club, key, value) {
+        unsigned n = 0;
+        while (n < SQ_NOTES && strcmp(key, sq_note_name((sq_note)n)))
+            n++;
+        if (r->asked && n == SQ_NOTES) sq_complain(r, "\"club\" has no \"%.40s\"", key);
+    }
+}
+
 /* What a club's game counts. */
 static void read_notes(sq_record_reader *r, sq_event_set *e) {
     const json_t *club = sq_read_value(r, "club");
@@ -363,6 +403,7 @@ static void read_notes(sq_record_reader *r, sq_event_set *e) {
         e->noted |= 1u << n;
         read_note(r, (sq_note)n, value, e->note + sq_note_place((sq_note)n));
     }
+    refuse_unknown_notes(r, club);
 }
 
 static sq_us read_elapsed(sq_record_reader *r) {
@@ -497,14 +538,56 @@ bool sq_record_read(sq_record_line *out, const char *text, size_t length, char w
     return sq_record_read_by(-1, out, text, length, why);
 }
 
+/* What squint writes beside an event, which a line that is copied from a record has. */
+static bool is_remark(const char *key) {
+    static const char *const remarks[] = {"type",     "version",   "seen_t",       "before_t", "probability",
+                                          "gap_s",    "held",      "answer",       "told",     "zero",
+                                          "question", "left_open", "doubts",       "looks",    "word",
+                                          "who",      "at",        "alternatives", "state",    "readings"};
+    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
+        if (!strcmp(key, remarks[i])) return true;
+    return false;
+}
+
+/* The first key that nobody has asked for, and those that the event has. */
+static void refuse_unknown(sq_record_reader *r, const char *event) {
+    char names[SQ_RECORD_WHY_MAX / 2];
+    const char *key, *known;
+    json_t *value, *flag;
+    json_object_foreach((json_t *)(uintptr_t)r->object, key, value) {
+        if (json_object_get(r->asked, key) || !strcmp(key, "event") || is_remark(key)) continue;
+        sq_text t = sq_text_in(names, sizeof names);
+        json_object_foreach(r->asked, known, flag) if (strcmp(known, "event"))
+            sq_text_put(&t, "%s%s", *names ? ", " : "", known);
+        sq_complain(r,
+                    *names ? "\"%s\" has no key \"%.40s\"; its keys are %s" : "\"%s\" has no key \"%.40s\"%s",
+                    event, key, names);
+        return;
+    }
+}
+
+static bool read_line(sq_record_reader r, sq_record_line *out, const char *text, size_t length);
+
 bool sq_record_read_by(int rules, sq_record_line *out, const char *text, size_t length,
                        char why[SQ_RECORD_WHY_MAX]) {
+    return read_line((sq_record_reader){.why = why, .rules = rules}, out, text, length);
+}
+
+bool sq_record_read_said(int rules, sq_record_line *out, const char *text, size_t length,
+                         char why[SQ_RECORD_WHY_MAX]) {
+    sq_record_reader r = {.why = why, .rules = rules, .asked = json_object()};
+    bool well = r.asked && read_line(r, out, text, length);
+    json_decref(r.asked);
+    return well;
+}
+
+static bool read_line(sq_record_reader r, sq_record_line *out, const char *text, size_t length) {
     *out = (sq_record_line){0};
     json_error_t e;
     json_t *root =
         json_loadb(text, length,
                    JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, &e);
-    sq_record_reader r = {.object = root, .why = why, .rules = rules};
+    r.object = root;
     if (!root)
         sq_complain(&r, "this is no JSON: %s, at byte %d", e.text, e.position);
     else if (!json_is_object(root))
@@ -520,6 +603,7 @@ bool sq_record_read_by(int rules, sq_record_line *out, const char *text, size_t 
         if (!r.bad) read_event(&r, &out->event);
         if (!r.bad && out->event.kind == SQ_EVENT_AMEND)
             read_amendment(&r, &out->event.amend, &out->amendment);
+        if (!r.bad && r.asked) refuse_unknown(&r, out->name);
     }
     json_decref(root);
     return !r.bad;

@@ -64,6 +64,11 @@ typedef struct {
  * clause without the line's number; out->name is then set if it could be read. */
 bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]);
 
+/* The same for what a person says in a game by these rules. A key that the event does not have is a slip of
+ * the pen, and refused by its name; what squint itself remarks on a line may stand there. */
+bool sq_record_read_said(int rules, sq_record_line *out, const char *line, size_t length,
+                         char why[SQ_RECORD_WHY_MAX]);
+
 /* The same for a game that is played by the rules with this number: another game than tiddlywinks has lines
  * of its own. */
 bool sq_record_read_by(int rules, sq_record_line *out, const char *text, size_t length,

@@ -22,6 +22,7 @@ bool sq_complain(sq_record_reader *r, const char *format, ...) {
 /* The key's value, or NULL where it is absent or null. */
 const json_t *sq_read_value(const sq_record_reader *r, const char *key) {
     const json_t *value = json_object_get(r->object, key);
+    if (r->asked) json_object_set_new(r->asked, key, json_true());
     return json_is_null(value) ? NULL : value;
 }
 

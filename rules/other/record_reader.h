@@ -12,9 +12,11 @@
  * number. */
 typedef struct {
     const json_t *object;
-    char *why; /* SQ_RECORD_WHY_MAX bytes of the caller's */
-    bool bad;  /* there was a complaint */
-    int rules; /* the number of the rules that the game is played by; -1: there is no game yet */
+    char *why;     /* SQ_RECORD_WHY_MAX bytes of the caller's */
+    bool bad;      /* there was a complaint */
+    int rules;     /* the number of the rules that the game is played by; -1: there is no game yet */
+    json_t *asked; /* gets each key that is asked for, so that one that nobody asks for can be told; null:
+                      unknown keys are passed over */
 } sq_record_reader;
 
 /* Keeps the complaint, if it is the first. Returns false. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rules/other/other_game.h"
+#include "ui/words/details_words.h"
 
 typedef struct {
     const sq_word_ground *ground;
@@ -124,8 +125,21 @@ static void fill_event(json_t *e, const reader *r, const sq_state *before, bool 
         if (before->now.turn != SQ_NO_COLOUR)
             fill(e, "colour", json_string(sq_colour_name(before->now.turn)));
     }
+    if (is_event(e, "foul") && sq_colour_from_name(text_of(e, "colour")) == before->last.before.turn)
+        json_object_del(e, "colour"); /* "red fouls": the foul is the last shot's, and that was red's */
     if (is_event(e, "clock") && has(e, "run"))
         fill(e, "t", json_real(now && isfinite(r->ground->t_now) ? fmax(latest, r->ground->t_now) : latest));
+}
+
+/* A day that no calendar has would stand on the sheet. */
+static bool has_date(const reader *r, const sq_event *e) {
+    const sq_details *about = e->kind == SQ_EVENT_GAME ? &e->game.details : &e->about.details;
+    const char *date = about->text[SQ_DETAIL_DATE];
+    bool named = (e->kind == SQ_EVENT_GAME || e->kind == SQ_EVENT_ABOUT) &&
+                 about->named & 1u << SQ_DETAIL_DATE && *date;
+    sq_details dropped;
+    sq_diag d;
+    return !named || !sq_details_parse_date(&dropped, date, &d) || refuse(r, "\"date\": %s", d.text);
 }
 
 /* Its text as a line of the record, and that read. */
@@ -136,9 +150,10 @@ static bool take_event(const reader *r, const json_t *event, sq_record_line *out
                          "book has one nominated");
     char *text = json_dumps(event, JSON_COMPACT);
     bool well =
-        text && sq_record_read_by(sq_game_state(r->ground->game)->rules, out, text, strlen(text), why);
+        text && sq_record_read_said(sq_game_state(r->ground->game)->rules, out, text, strlen(text), why);
     free(text);
-    return well || refuse(r, "%s", why);
+    if (!well) return refuse(r, "%s", why);
+    return has_date(r, &out->event);
 }
 
 /* ---- The words ---- */
@@ -217,7 +232,11 @@ static json_t *changed_event(const sq_game_line *line, const json_t *change) {
                                                                     : NULL;
     if (!e) return NULL;
     json_object_update(e, (json_t *)(uintptr_t)change);
-    if (t) fill(e, "t", t);
+    bool has_time = is_event(e, "shot") || is_event(e, "pass");
+    if (t && has_time)
+        fill(e, "t", t);
+    else
+        json_decref(t);
     change_squops(e, line);
     if (!has(change, "over")) drop_squops(e);
     return e;
