@@ -23,7 +23,7 @@ void sq_clock_start(sq_step *st) {
     if (c->unknown || c->counted > 0)
         return; /* a game that is taken up in its middle: its time began before */
     SQ_SAY(st, CLOCK_STARTS);
-    SQ_SAY(st, TIME_STARTS);
+    if (c->limit) SQ_SAY(st, TIME_STARTS); /* in a book without one no period is timed */
 }
 
 /* 22.3.4: time that runs out in squop-up turns waits for the squopped-up side. */

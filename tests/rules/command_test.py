@@ -145,11 +145,11 @@ class Rules(unittest.TestCase):
                  '{"event":"clock","t":9,"run":true,"limit_s":95}', '{"event":"shot","t":9,"colour":"green","wink":"G1"}',
                  '{"event":"choose","option":"replay"}', '{"event":"disrupt","by":"green"}']
         r = run("--explain", "-", text=record(*lines))
-        for text in ("A game of pairs, by The Official Rules of Tiddlywinks (English Tiddlywinks Association, April 2012).", "The limit is now 90 s.", "and falls short of it.", "sends off R1.",
+        for text in ("A game of pairs, by The Official Rules of Tiddlywinks (English Tiddlywinks Association, April 2012).", "The limit is now 1:30 min.", "and falls short of it.", "sends off R1.",
                      "The umpire calls the shot foul, by rule 10.2.", "Green-yellow accepts the shot.", "accepts the turn and goes on with yellow.",
                      "Now Y1 lies over B1.", "The clock is stopped.", "Line 11 is taken back: The clock is stopped.", "The umpire calls the shot foul.",
                      "has the shot put back.", "Set: whose turn it is and who forfeits.", "Nothing is set.",
-                     "Line 10 now reads: Yellow passes.", "Line 10 is removed: Yellow passes.", "The clock is started. The limit is now 95 s.",
+                     "Line 10 now reads: Yellow passes.", "Line 10 is removed: Yellow passes.", "The clock is started. The limit is now 1:35 min.",
                      "has the turn put back.", "Green disrupts the game on purpose.", "Score: blue-red 7, green-yellow 0."):
             self.assertIn(text, r.stdout)
 

@@ -65,6 +65,11 @@ static void print_json(const sq_game_row *r) {
     json_decref(o);
 }
 
+/* Whether a period is timed is the book's. */
+static const char *phase_words(const char *phase) {
+    return strcmp(phase, "timed") ? phase : "in play";
+}
+
 static void print_words(const sq_game_row *r) {
     char begun[SQ_DATE_TEXT_MAX];
     sq_put_left(stdout, r->name, NAME_COLUMNS);
@@ -75,8 +80,8 @@ static void print_words(const sq_game_row *r) {
     else if (*r->blue_red)
         printf("  score blue-red %s, green-yellow %s", r->blue_red, r->green_yellow);
     else if (*r->phase)
-        printf("  %s; %s blue %d, green %d, red %d, yellow %d", r->phase, r->counted, r->blue, r->green,
-               r->red, r->yellow);
+        printf("  %s; %s blue %d, green %d, red %d, yellow %d", phase_words(r->phase), r->counted, r->blue,
+               r->green, r->red, r->yellow);
     else
         fputs("  no game in it", stdout);
     if (r->questions) printf("; %d question%s open", r->questions, r->questions == 1 ? "" : "s");

@@ -98,7 +98,8 @@ static const form forms[] = {
      "  squint automate tuesday pass=ask\n"
      "  squint automate tuesday pot=tell,off-mat=ask" STATUS},
     {"clock", "say", "clock", EVENT, 1, "GAME stop|start|limit TIME",
-     "Stops or starts the game's time, or changes its limit.\vExamples:\n"
+     "Stops or starts the game's time, or changes its limit.\vTIME is in minutes, as 20 or 20:00; or in "
+     "seconds, as 1200s.\n\nExamples:\n"
      "  squint clock tuesday stop\n"
      "  squint clock tuesday start\n"
      "  squint clock tuesday limit 20:00" ENDING},

@@ -9,6 +9,7 @@
 #include "rules/other/other_game.h"
 #include "rules/terms/text_buffer.h"
 #include "ui/overrule/record_lines.h"
+#include "ui/overrule/typed_event.h"
 #include "ui/words/difference_words.h"
 
 static bool refuse(sq_word_trial *t, const char *why) {
@@ -80,6 +81,9 @@ static bool refuse_rule(sq_word_trial *t, const sq_state *now, const char *rule)
 static bool refuse_slip(sq_word_trial *t, const sq_word_ground *ground) {
     const sq_event *e = &t->word.line.event;
     const sq_state *now = sq_game_state(ground->game);
+    if (e->kind == SQ_EVENT_CLOCK && e->clock.limit &&
+        !sq_limit_makes_sense((double)e->clock.limit / SQ_US_PER_S))
+        return refuse(t, "no game is played for so long a time, or so short a one; limit_s is in seconds");
     if (!now->playing || sq_other_game_at(now->rules)) return false;
     if (e->kind == SQ_EVENT_FOUL && *e->foul.rule) return refuse_rule(t, now, e->foul.rule);
     if (e->kind == SQ_EVENT_CHOOSE && e->choose.colour != SQ_NO_COLOUR && now->foul.open &&

@@ -175,13 +175,39 @@ static bool take_nothing(typed *t) {
     return true;
 }
 
-/* 1200, or 20:00. */
-static bool take_limit(typed *t, const char *word) {
+/* The unit that stands behind a number, in seconds; 0: none that is known. */
+static double unit_of(const char *text) {
+    static const char *const minutes[] = {"", "m", "min", "minutes"}, *const seconds[] = {"s", "sec",
+                                                                                          "seconds"};
+    return is_one_of(text, minutes, 4) ? 60 : is_one_of(text, seconds, 3) ? 1 : 0;
+}
+
+bool sq_limit_makes_sense(double seconds) {
+    return seconds >= 60 && seconds <= 36000;
+}
+
+bool sq_typed_limit(double *seconds, const char *word, char why[SQ_TYPED_WHY_MAX]) {
     char *end;
-    double s = strtod(word, &end);
-    if (*end == ':') s = 60 * s + strtod(end + 1, &end);
-    if (end == word || *end || !(s > 0) || !isfinite(s))
-        return complain(t, "\"%.40s\" is no time; give seconds or 20:00", word);
+    double x = strtod(word, &end);
+    bool is_clock = *end == ':' && end[1] >= '0' && end[1] <= '5' && end[2] >= '0' && end[2] <= '9' &&
+                    !end[3] && x == floor(x);
+    double s = is_clock ? 60 * x + atoi(end + 1) : x * unit_of(end);
+    if (end == word || !(s > 0) || !isfinite(s)) {
+        snprintf(why, SQ_TYPED_WHY_MAX,
+                 "\"%.40s\" is no time; give minutes as 20 or 20:00, or seconds as 1200s", word);
+        return false;
+    }
+    if (!sq_limit_makes_sense(s))
+        snprintf(why, SQ_TYPED_WHY_MAX,
+                 "no game is played for %.40s%s; give minutes as 20 or 20:00, or seconds as 1200s", word,
+                 is_clock || *end ? "" : " minutes");
+    *seconds = s;
+    return sq_limit_makes_sense(s);
+}
+
+static bool take_limit(typed *t, const char *word) {
+    double s;
+    if (!sq_typed_limit(&s, word, t->why)) return false;
     t->names_limit = false;
     put(t, "limit_s", json_real(s));
     return true;
@@ -341,8 +367,8 @@ json_t *sq_typed_event(char *const *words, int count, bool is_change, char why[S
     for (int i = 0; i < count && well; i++)
         well = take_argument(&t, words[i]);
     if (well && (t.names_limit || t.names_turn))
-        well =
-            complain(&t, t.names_turn ? "whose turn? Name the colour" : "what limit? Give seconds or 20:00");
+        well = complain(&t, t.names_turn ? "whose turn? Name the colour"
+                                         : "what limit? Give minutes, as 20 or 20:00");
     if (well && !json_object_size(t.event)) well = complain(&t, "nothing is said; say it as in: red pots r3");
     if (well && !is_change) complete(&t);
     if (well && !is_change && !*event_of(&t))

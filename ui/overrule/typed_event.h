@@ -20,4 +20,10 @@ enum { SQ_TYPED_WHY_MAX = 256 };
  * key of that name. */
 json_t *sq_typed_event(char *const *words, int count, bool is_change, char why[SQ_TYPED_WHY_MAX]);
 
+/* A game's time limit: minutes, as 20, 20:00 or "20min"; or seconds, as 1200s. False where it is no time, or
+ * none that a game is played for; why then says so. */
+bool sq_typed_limit(double *seconds, const char *word, char why[SQ_TYPED_WHY_MAX]);
+/* Whether a game is played for this long: from a minute to ten hours. */
+bool sq_limit_makes_sense(double seconds);
+
 #endif

@@ -12,6 +12,7 @@
 #include "rules/other/other_game.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/evidence.h"
+#include "ui/overrule/typed_event.h"
 #include "ui/publish/table_topics.h"
 #include "ui/serve/address.h"
 #include "ui/serve/http_server.h"
@@ -105,7 +106,8 @@ static const struct argp_option options[] = {
      "the rule book: etwa-2012 (if none is named), etwa-classic, etwa-simple, parker, a club's of squint "
      "rules --help, or a file of one's own, as my-club.rules",
      0},
-    {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
+    {"limit", KEY_LIMIT, "TIME", 0,
+     "the timed period, if it is not the rule book's: minutes, as 20 or 20:00; or seconds, as 1200s", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
      "for a video that starts in the middle of a game: the winks' names and, under \"set\", whose turn it "
      "is (a line of rests.jsonl with \"set\" added). Without it the game begins with the position that is "
@@ -195,10 +197,9 @@ static void take_rules(sq_referee_wish *w, const char *arg, struct argp_state *s
 }
 
 static void take_limit(sq_referee_wish *w, const char *arg, struct argp_state *state) {
-    char *end;
-    double s = strtod(arg, &end);
-    if (end == arg || *end || !(s > 0 && s < SQ_SECONDS_MAX))
-        argp_error(state, "--limit %s: give a number of seconds, more than 0", arg);
+    char why[SQ_TYPED_WHY_MAX];
+    double s = 0;
+    if (!sq_typed_limit(&s, arg, why)) argp_error(state, "--limit: %s", why);
     w->session.game.limit = sq_us_from_s(s);
 }
 

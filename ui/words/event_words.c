@@ -157,12 +157,23 @@ static void put_choice(sq_text *t, const sq_event_choose *e, const sq_state *bef
         sq_text_put(t, " accepts the shot.");
 }
 
+/* A record may have any limit. */
+static void put_limit(sq_text *t, sq_us limit) {
+    const sq_us shortest = 60 * SQ_US_PER_S;
+    if (limit < shortest || limit % SQ_US_PER_S || limit / SQ_US_PER_S > INT32_MAX)
+        sq_text_put(t, "%g s", (double)limit / SQ_US_PER_S);
+    else
+        sq_text_put_minutes(t, (int32_t)(limit / SQ_US_PER_S));
+}
+
 static void put_clock(sq_text *t, const sq_event_clock *e) {
     if (e->order == SQ_CLOCK_STOP) sq_text_put(t, "The clock is stopped.");
     if (e->order == SQ_CLOCK_RUN) sq_text_put(t, "The clock is started.");
     bool first = e->order == SQ_CLOCK_KEEP;
-    if (e->limit)
-        sq_text_put(t, "%sThe limit is now %g s.", first ? "" : " ", (double)e->limit / SQ_US_PER_S);
+    if (!e->limit) return;
+    sq_text_put(t, "%sThe limit is now ", first ? "" : " ");
+    put_limit(t, e->limit);
+    sq_text_add(t, '.');
 }
 
 /* The umpire sets it by his word, or squint as winks lie that nobody saw played: the line tells which. */

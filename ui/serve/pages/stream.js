@@ -93,7 +93,7 @@ function percent(exact) {
 }
 
 function phaseText(state) {
-  const text = say("phase " + state.phase);
+  const text = say(state.phase === "timed" && !state.limit_s ? "phase untimed" : "phase " + state.phase);
   return state.phase === "round-limit" && state.rounds_left !== null ? say("rounds left", {n: state.rounds_left}) : text;
 }
 

@@ -115,7 +115,7 @@ static void a_refused_undo_acts_on_nothing(void **state) {
     take(g, 3, "{\"event\":\"set\",\"squidge_off\":\"blue\",\"turn\":\"blue\"}");
     take(g, 4, "{\"event\":\"amend\",\"n\":2,\"with\":{\"event\":\"clock\",\"limit_s\":90}}");
     assert_last(g, 5, "{\"event\":\"amend\",\"n\":2,\"with\":null}",
-                "Line 2 is removed: The limit is now 90 s.");
+                "Line 2 is removed: The limit is now 1:30 min.");
     sq_game_free(g);
 }
 
