@@ -46,6 +46,11 @@ static sq_code take_note(task *t, sq_diag *d) {
     t->asked.capture.turning = t->note.turning;
     sq_game_note_now(&now, t->asked.session.source, t->asked.session.calibration, t->note.game);
     if (now.source_bytes == t->note.source_bytes) return SQ_OK;
+    if (now.source_bytes < 0)
+        return sq_fail(d, SQ_E_FILE,
+                       "%.200s: is not where it was when the game began; give its new place: squint referee "
+                       "--resume --out %.200s VIDEO",
+                       sq_source_show(t->asked.session.source).text, t->asked.out);
     return sq_fail(
         d, SQ_E_FILE,
         "%.200s: is not as it was when the game began (%lld bytes then, %lld now); give the same video",

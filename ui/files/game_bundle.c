@@ -108,6 +108,12 @@ sq_code sq_passage_of(sq_passage *out, const char *folder, const char *record, i
         return sq_fail(d, SQ_E_ARGUMENT,
                        "%.300s: no picture shows line %d; give the number of a line that was seen", record,
                        line);
+    char rests[PATH_MAX];
+    snprintf(rests, sizeof rests, "%.4000s/rests.jsonl", folder);
+    if (access(rests, F_OK) && errno == ENOENT && sq_game_lies_in(folder))
+        return sq_fail(d, SQ_E_FILE,
+                       "%.300s: is not there; squint referee --resume --out %.300s writes it again", rests,
+                       folder);
     if (!each_rest(folder, take_passage, &s) || out->first < 0)
         return sq_fail(d, SQ_E_FILE, "%.300s/rests.jsonl: cannot be read; is this a game's folder?", folder);
     if (out->last < 0) out->last = out->first;

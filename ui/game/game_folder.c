@@ -396,10 +396,25 @@ const char *sq_game_note_begun(char to[SQ_GAME_BEGUN], const char *path) {
     return to;
 }
 
+/* The folder may hold a game's record nevertheless. */
+static sq_code lacks_note(const char *path, sq_diag *d) {
+    char record[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    snprintf(record, sizeof record, "%.*sgame.jsonl", slash ? (int)(slash + 1 - path) : 0, path);
+    if (access(record, F_OK))
+        return sq_fail(d, SQ_E_FILE, "%.300s: is not there; no game was begun in this folder", path);
+    return sq_fail(d, SQ_E_FILE,
+                   "%.300s: is not there, and nothing else says what was watched and with which settings; "
+                   "bring it back from a "
+                   "copy (squint rules, games and export need the record alone)",
+                   path);
+}
+
 sq_code sq_game_note_read(sq_game_note *out, const char *path, sq_diag *d) {
     json_error_t error;
-    if (access(path, F_OK))
-        return sq_fail(d, SQ_E_FILE, "%.300s: is not there; no game was begun in this folder", path);
+    if (access(path, F_OK)) return lacks_note(path, d);
+    if (access(path, R_OK))
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check its rights", path, strerror(errno));
     json_t *o = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (!o)
         return sq_fail(d, SQ_E_FORMAT, "%.300s: cannot be read (%s); bring the file back from a copy", path,

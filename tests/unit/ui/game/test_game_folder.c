@@ -173,6 +173,19 @@ static void refuse(const char *text, sq_code expected, const char *says) {
     if (!strstr(d.text, says)) fail_msg("\"%s\" does not say %s", d.text, says);
 }
 
+/* Who has thrown it away, with the record beside it, is not told that there was no game. */
+static void a_note_that_is_gone_is_told_from_no_game(void **state) {
+    (void)state;
+    static sq_game_note note;
+    sq_diag d;
+    assert_int_equal(mkdir(scratch("bare"), 0700), 0);
+    assert_int_equal(sq_game_note_read(&note, scratch("bare/session.json"), &d), SQ_E_FILE);
+    assert_non_null(strstr(d.text, "no game was begun"));
+    scratch_file("bare/game.jsonl", "", 0);
+    assert_int_equal(sq_game_note_read(&note, scratch("bare/session.json"), &d), SQ_E_FILE);
+    assert_non_null(strstr(d.text, "bring it back from a copy"));
+}
+
 static void a_note_that_cannot_be_used_is_refused(void **state) {
     (void)state;
     static sq_game_note n;
@@ -194,6 +207,7 @@ int main(void) {
         cmocka_unit_test(the_older_game_comes_back),
         cmocka_unit_test(the_note_comes_back),
         cmocka_unit_test(a_record_has_its_number_in_its_name),
+        cmocka_unit_test(a_note_that_is_gone_is_told_from_no_game),
         cmocka_unit_test(a_note_that_cannot_be_used_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
