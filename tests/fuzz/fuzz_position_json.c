@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         size_t length = 0;
         FILE *to = open_memstream(&text, &length);
         assert(to);
-        sq_position_say(to, &first, "fuzz");
+        sq_position_say(to, &first, "fuzz", true);
         fclose(to);
         free(text);
     }

@@ -389,7 +389,7 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     if (code) return code;
     if (l->w->json) return print_json(l, image, &known, d);
     if (*known.warning) printf("%s: %s\n", image, known.warning);
-    sq_position_say(stdout, &l->position, image);
+    sq_position_say(stdout, &l->position, image, sq_ruleset_has_tiddlies(sq_ruleset_at(l->w->rules)));
     say_near(&known);
     say_colours(l->sight);
     if (*quality) printf("  %s\n", quality);

@@ -7,6 +7,7 @@
 
 #include "calib/measure/lines_and_corners.h"
 #include "rules/terms/equipment_sizes.h"
+#include "vision/position/squops_and_distances.h"
 
 /* Units: letters of what the ruling is about, and of all else; lines. */
 #define NAME 25.0
@@ -192,15 +193,11 @@ static bool distance_ends(const sq_position *p, const sq_nearest *n, sq_mm *edge
     return true;
 }
 
-static bool is_close(const sq_position *p, int k) {
-    return p->too_close && (!k || k == p->rival);
-}
-
 static void draw_distance(const sq_plate *s, const sq_position *p, int k) {
     sq_mm edge, foot;
     if (!distance_ends(p, &p->nearest[k], &edge, &foot)) return;
     sq_plate_line line = {.width = 2, .paint = sq_paint_line[p->nearest[k].colour], .cased = true};
-    if (is_close(p, k)) {
+    if (sq_position_is_too_close(p, k)) {
         sq_px ends[] = {sq_glass_px(&s->window, sq_mm_at_height(edge, 0)),
                         sq_glass_px(&s->window, sq_mm_at_height(foot, 0))};
         sq_plate_draw_look(s, DISTANCE_OWNER + k, ends, 2, false);
@@ -269,7 +266,7 @@ static void put_distance(const sq_plate *s, const sq_position *p, int k) {
     if (!distance_ends(p, &p->nearest[k], &edge, &foot)) return;
     char name[SQ_LABEL_MAX], mm[SQ_WORDS_CAP], text[2 * SQ_WORDS_CAP];
     sq_say_mm(mm, p->nearest[k].mm, p->nearest[k].sigma_mm);
-    snprintf(text, sizeof text, "%s%s %s", is_close(p, k) ? "LOOK: " : "",
+    snprintf(text, sizeof text, "%s%s %s", sq_position_is_too_close(p, k) ? "LOOK: " : "",
              sq_shown_label(name, p, p->nearest[k].wink), mm);
     sq_mm middle = {(edge.x + foot.x) / 2, (edge.y + foot.y) / 2};
     sq_plate_label l = {.owner = DISTANCE_OWNER + k,
@@ -278,7 +275,7 @@ static void put_distance(const sq_plate *s, const sq_position *p, int k) {
                         .most = FAR,
                         .size = NAME,
                         .bold = true,
-                        .look = is_close(p, k),
+                        .look = sq_position_is_too_close(p, k),
                         .shape = p->nearest[k].colour,
                         .alpha = 1};
     sq_plate_put_label(s, &l, text);

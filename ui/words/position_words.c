@@ -3,6 +3,9 @@
 
 #include <stdarg.h>
 
+#include "rules/terms/text_buffer.h"
+#include "vision/position/squops_and_distances.h"
+
 #define SURE 0.99  /* from here on a probability is "over 99 %" */
 #define NEVER 0.01 /* and up to here "under 1 %" */
 
@@ -199,6 +202,50 @@ static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
     }
 }
 
+static int away_from_baseline(const sq_position *p, sq_colour c) {
+    int n = sq_position_unseen(p, c);
+    for (int i = 0; i < p->wink_count; i++)
+        n += p->winks[i].colour == c && p->winks[i].place != SQ_PLACE_BASELINE;
+    return n;
+}
+
+/* At most one wink of each colour is anywhere else than behind its baseline, and one of them is. */
+static bool may_be_squidge_off(const sq_position *p) {
+    int all = 0;
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++) {
+        int n = away_from_baseline(p, c);
+        if (n > 1) return false;
+        all += n;
+    }
+    return all > 0;
+}
+
+/* 5.4.1: in the pot is nearest of all. One that is neither seen there nor elsewhere may be the nearest. */
+static void say_squidged_out_of_sight(list *l, const sq_position *p, bool in_pot) {
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++) {
+        bool hidden = sq_position_unseen(p, c) > 0, potted = p->potted[c] > 0;
+        if (potted && in_pot) add(l, "%s in the pot", sq_colour_name(c));
+        if (hidden && !potted && !in_pot) add(l, "%s not judged", sq_colour_name(c));
+    }
+}
+
+/* In the squidge-off a wink behind its baseline is none of those that count. */
+static bool counts_as_nearest(const sq_position *p, const sq_nearest *n, bool squidge_off) {
+    return !squidge_off || n->wink < 0 || p->winks[n->wink].place != SQ_PLACE_BASELINE;
+}
+
+static void say_too_close(FILE *to, const sq_position *p) {
+    int count = 0, said = 0;
+    for (int k = 0; k < p->nearest_count; k++)
+        count += sq_position_is_too_close(p, k);
+    fprintf(to, "  LOOK: too close to tell %s ", count > 2 ? "which of" : "whether");
+    for (int k = 0; k < p->nearest_count; k++)
+        if (sq_position_is_too_close(p, k))
+            fprintf(to, "%s%s", sq_list_mark(said++, count, count > 2 ? " and " : " or "),
+                    sq_colour_name(p->nearest[k].colour));
+    fprintf(to, " is %s to the pot\n", count > 2 ? "nearest" : "nearer");
+}
+
 /* Who is nearest matters in the squidge-off alone, where at most one wink of each colour is played. */
 static bool asks_who_is_nearest(const sq_position *p) {
     int played[SQ_USUAL_COLOURS] = {0};
@@ -210,9 +257,12 @@ static bool asks_who_is_nearest(const sq_position *p) {
 }
 
 static void say_nearest(FILE *to, const sq_position *p) {
-    list l = {to, "  nearest to the pot: ", 0};
+    list l = {to, p->pot_found ? "  nearest to the pot: " : "  nearest to the pot's place: ", 0};
+    bool squidge_off = may_be_squidge_off(p);
+    if (squidge_off) say_squidged_out_of_sight(&l, p, true);
     for (int i = 0; i < p->nearest_count; i++) {
         const sq_nearest *n = &p->nearest[i];
+        if (!counts_as_nearest(p, n, squidge_off)) continue;
         sq_place place = n->wink < 0 ? SQ_PLACES : p->winks[n->wink].place;
         char mm[SQ_WORDS_CAP];
         sq_say_mm(mm, n->mm, n->sigma_mm);
@@ -223,10 +273,9 @@ static void say_nearest(FILE *to, const sq_position *p) {
         else if (isfinite(n->mm))
             add(&l, "%s %s", sq_colour_name(n->colour), mm);
     }
+    if (squidge_off) say_squidged_out_of_sight(&l, p, false);
     end(&l);
-    if (asks_who_is_nearest(p))
-        fprintf(to, "  LOOK: too close to tell whether %s or %s is nearer to the pot\n",
-                sq_colour_name(p->nearest[0].colour), sq_colour_name(p->nearest[p->rival].colour));
+    if (asks_who_is_nearest(p)) say_too_close(to, p);
 }
 
 static void say_regions(FILE *to, const sq_position *p) {
@@ -280,7 +329,7 @@ int sq_position_looks(const sq_position *p) {
     return looks + surplus;
 }
 
-void sq_position_say(FILE *to, const sq_position *p, const char *image) {
+void sq_position_say(FILE *to, const sq_position *p, const char *image, bool has_tiddlies) {
     fprintf(to, "%s: %d wink%s, ", image, p->wink_count, p->wink_count == 1 ? "" : "s");
     say_camera(to, p);
     say_places(to, p);
@@ -289,7 +338,7 @@ void sq_position_say(FILE *to, const sq_position *p, const char *image) {
     say_unseen(to, p);
     say_surplus(to, p);
     say_other_pot(to, p);
-    say_tiddlies(to, p);
+    if (has_tiddlies) say_tiddlies(to, p);
     for (int i = 0; i < p->squop_count; i++)
         say_squop(to, p, &p->squops[i]);
     say_nearest(to, p);

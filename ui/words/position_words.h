@@ -15,7 +15,7 @@
 enum { SQ_WORDS_CAP = 160 };
 
 /* The whole position. image: the file's name as the user gave it. */
-void sq_position_say(FILE *to, const sq_position *p, const char *image);
+void sq_position_say(FILE *to, const sq_position *p, const char *image, bool has_tiddlies);
 
 /* "b3" if the wink has a name; else "the small blue wink 7 at (351, -19)": its number among the winks, from
  * 1, as in the overlay, and its place in millimetres from the mat's centre. */

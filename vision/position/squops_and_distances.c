@@ -88,15 +88,27 @@ static bool is_played(const sq_position *p, const sq_nearest *n) {
     return p->winks[n->wink].place != SQ_PLACE_BASELINE;
 }
 
+/* The probability that the k-th is nearer than the first. */
+static double is_nearer_than_first(const sq_position *p, int k) {
+    const sq_nearest *a = &p->nearest[0], *b = &p->nearest[k];
+    if (!is_played(p, a) || !is_played(p, b)) return 0;
+    return sq_overlap_probability(b->mm - a->mm,
+                                  sq_nearer_sigma_mm(p, &p->winks[a->wink], &p->winks[b->wink]));
+}
+
+/* Of several only all together may leave it open: the likeliest of them is one in any case. */
+bool sq_position_is_too_close(const sq_position *p, int k) {
+    if (!p->too_close || !k || k == p->rival) return p->too_close;
+    if (p->nearest[0].wink < 0 || p->nearest[k].wink < 0) return false;
+    return is_nearer_than_first(p, k) > 1 - SQ_CALL_CERTAIN;
+}
+
 /* The first is the nearest if it is nearer than each of the others. */
 static void find_rival(sq_position *p) {
     double all = 1, likeliest = 0;
     p->rival = 0;
-    for (int k = 1; k < p->nearest_count && is_played(p, &p->nearest[0]); k++) {
-        const sq_nearest *a = &p->nearest[0], *b = &p->nearest[k];
-        if (!is_played(p, b)) continue;
-        double wrong = sq_overlap_probability(b->mm - a->mm,
-                                              sq_nearer_sigma_mm(p, &p->winks[a->wink], &p->winks[b->wink]));
+    for (int k = 1; k < p->nearest_count; k++) {
+        double wrong = is_nearer_than_first(p, k);
         all *= 1 - wrong;
         if (wrong > likeliest) p->rival = k;
         likeliest = fmax(likeliest, wrong);

@@ -27,6 +27,9 @@ void sq_position_nearest(sq_position *p);
  * opposite sides. */
 double sq_nearer_sigma_mm(const sq_position *p, const sq_seen_wink *a, const sq_seen_wink *b);
 
+/* Whether p->too_close, and the k-th of nearest is one of those that cannot be told apart. */
+bool sq_position_is_too_close(const sq_position *p, int k);
+
 /* Counts p->unseen anew, from the colours and sizes of the winks; their places do not count. */
 void sq_position_count_unseen(sq_position *p);
 /* Counts p->tiddlies anew, from the winks, the calls of their squops, `unseen` and `potted`. */

@@ -23,7 +23,7 @@ static char *said(const sq_position *p) {
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
     assert_non_null(to);
-    sq_position_say(to, p, "mat.jpg");
+    sq_position_say(to, p, "mat.jpg", true);
     fclose(to);
     return text;
 }
@@ -132,6 +132,44 @@ static void the_nearest_are_told_in_order_and_when_too_close(void **state) {
     assert_said(&p, "  LOOK: too close to tell whether red or blue is nearer to the pot\n", true);
 }
 
+/* 5.4.1: the wink in the pot is nearest of all, and one that is out of sight may be. Behind a baseline nobody
+ * is near. */
+static void in_the_squidge_off_the_potted_and_the_unjudged_are_told(void **state) {
+    (void)state;
+    sq_position p = {.wink_count = 4, .pot_found = true, .nearest_count = 4};
+    for (int i = 0; i < 4; i++) {
+        p.winks[i] = (sq_seen_wink){
+            .colour = (sq_colour)i, .id = SQ_NO_WINK, .place = i < 2 ? SQ_PLACE_BASELINE : SQ_PLACE_MAT};
+        p.nearest[3 - i] = (sq_nearest){i, (sq_colour)i, 900 - 250 * i, 0.2};
+    }
+    p.unseen[SQ_BLUE][SQ_SMALL] = p.unseen[SQ_GREEN][SQ_LARGE] = 1;
+    p.potted[SQ_BLUE] = 1;
+    assert_said(&p,
+                "  nearest to the pot: blue in the pot, yellow 150.0 ± 0.2 mm, red 400.0 ± 0.2 mm, green not "
+                "judged\n",
+                true);
+    p.unseen[SQ_BLUE][SQ_SMALL] = 2; /* in the middle of a game */
+    assert_said(&p, "green 650.0 ± 0.2 mm, blue 900.0 ± 0.2 mm\n", true);
+    p.pot_found = false;
+    assert_said(&p, "  nearest to the pot's place: yellow", true);
+}
+
+/* Whoever may be nearest is named, not the likeliest rival alone. */
+static void all_that_are_too_close_are_named(void **state) {
+    (void)state;
+    sq_position p = {.wink_count = 4, .pot_found = true, .nearest_count = 4, .too_close = true, .rival = 2};
+    for (int i = 0; i < 4; i++) {
+        double mm = 64.5 + (i == 3 ? 9 : 0.25 * i);
+        p.winks[i] = (sq_seen_wink){.colour = (sq_colour)i,
+                                    .id = SQ_NO_WINK,
+                                    .at = {100, 50},
+                                    .edge_sigma_mm = 0.2,
+                                    .edge_to_pot_mm = mm};
+        p.nearest[i] = (sq_nearest){i, (sq_colour)i, mm, 0.2};
+    }
+    assert_said(&p, "  LOOK: too close to tell which of blue, green and red is nearest to the pot\n", true);
+}
+
 static void the_missing_and_the_covered_are_told(void **state) {
     (void)state;
     sq_position p = some();
@@ -196,6 +234,8 @@ int main(void) {
         cmocka_unit_test(clear_is_not_said_of_two_that_overlap),
         cmocka_unit_test(tiddlies_are_a_number_or_a_range),
         cmocka_unit_test(the_nearest_are_told_in_order_and_when_too_close),
+        cmocka_unit_test(in_the_squidge_off_the_potted_and_the_unjudged_are_told),
+        cmocka_unit_test(all_that_are_too_close_are_named),
         cmocka_unit_test(the_missing_and_the_covered_are_told),
         cmocka_unit_test(what_is_too_much_is_told),
         cmocka_unit_test(no_picture_is_quite_sure),
