@@ -39,7 +39,7 @@ const char *sq_next_words(const sq_state *s, const sq_event *e, const sq_rulings
         put_event(&t, &next[i]);
     if (!s->playing || sq_other_game_at(s->rules)) return to;
     sq_refusal_kind why = e && r->refused && r->count ? (sq_refusal_kind)r->list[0].what : SQ_REFUSAL_KINDS;
-    if (why == SQ_NOT_NO_FOUL) sq_text_put(&t, "foul\n");
+    if (why == SQ_NOT_NO_FOUL && s->can_call) sq_text_put(&t, "foul\n");
     if (why == SQ_NOT_PASS_NOT_DUE && e->kind == SQ_EVENT_PASS)
         sq_text_put(&t, "turn %s\n", sq_colour_name(e->pass.colour));
     return to;

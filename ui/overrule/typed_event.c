@@ -1,6 +1,7 @@
 /* Reads what an umpire types: words, key=value, or JSON. */
 #include "ui/overrule/typed_event.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +9,9 @@
 #include <string.h>
 
 #include "rules/terms/event.h"
+
+/* Bytes of a word that may be known. */
+enum { WORD_MAX = 32 };
 
 /* What the last verb was about: winks that follow belong to it. */
 typedef enum { PLAYED, POTTED, OFF, OVER, FREED } about;
@@ -53,6 +57,7 @@ static const struct {
     {"pass", "pass", NULL, NULL},
     {"passes", "pass", NULL, NULL},
     {"passed", "pass", NULL, NULL},
+    {"squidge-off", "squidge-off", NULL, NULL},
     {"foul", "foul", NULL, NULL},
     {"fouls", "foul", NULL, NULL},
     {"choose", "choose", NULL, NULL},
@@ -213,10 +218,23 @@ static bool take_limit(typed *t, const char *word) {
     return true;
 }
 
+static bool take_small_word(typed *t, const char *word);
+
+/* A phone begins each sentence with a capital; only the names of winks tell large from small ones by it. */
 static bool take_word(typed *t, const char *word) {
-    bool known = false;
+    char small[WORD_MAX];
     sq_wink w = sq_wink_from_name(word);
     if (t->names_limit) return take_limit(t, word);
+    if (w != SQ_NO_WINK) return take_wink(t, w);
+    size_t n = strlen(word);
+    for (size_t i = 0; i <= n && i < sizeof small; i++)
+        small[i] = (char)tolower((unsigned char)word[i]);
+    return take_small_word(t, n < sizeof small ? small : word);
+}
+
+static bool take_small_word(typed *t, const char *word) {
+    bool known = false;
+    sq_wink w = sq_wink_from_name(word); /* "R3": no large one has that number */
     if (w != SQ_NO_WINK) return take_wink(t, w);
     sq_colour c = sq_colour_from_name(word);
     if (c != SQ_NO_COLOUR) return take_colour(t, c);
@@ -371,6 +389,9 @@ json_t *sq_typed_event(char *const *words, int count, bool is_change, char why[S
                                          : "what limit? Give minutes, as 20 or 20:00");
     if (well && !json_object_size(t.event)) well = complain(&t, "nothing is said; say it as in: red pots r3");
     if (well && !is_change) complete(&t);
+    if (well && !strcmp(event_of(&t), "squidge-off") && !json_object_get(t.event, "mm"))
+        well = complain(&t, "how far from the pot? Say it as in: squidge-off blue=31 green=112.5 red=pot "
+                            "yellow=off (millimetres)");
     if (well && !is_change && !*event_of(&t))
         well = complain(&t, "what happened? Say it as in: red pots r3, blue passes, foul 10.2");
     if (well) return t.event;

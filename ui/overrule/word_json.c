@@ -219,6 +219,15 @@ static void change_squops(json_t *e, const sq_game_line *line) {
     if (wink) json_object_set_new(e, "wink", wink);
 }
 
+/* Of a squidge-off those that the change does not name stay; null where it has none to keep. */
+static json_t *all_distances(const json_t *e, const json_t *change) {
+    json_t *is = json_object_get(e, "mm"), *new = json_object_get(change, "mm");
+    if (!json_is_object(is) || !json_is_object(new)) return NULL;
+    json_t *all = json_copy(is);
+    json_object_update(all, new);
+    return all;
+}
+
 /* The event of a line with some keys otherwise. */
 static json_t *changed_event(const sq_game_line *line, const json_t *change) {
     char text[SQ_EVENT_LINE_MAX];
@@ -231,7 +240,9 @@ static json_t *changed_event(const sq_game_line *line, const json_t *change) {
                 : line->event && line->event->kind == SQ_EVENT_PASS ? json_real(seconds(line->event->pass.t))
                                                                     : NULL;
     if (!e) return NULL;
+    json_t *mm = all_distances(e, change);
     json_object_update(e, (json_t *)(uintptr_t)change);
+    if (mm) json_object_set_new(e, "mm", mm);
     bool has_time = is_event(e, "shot") || is_event(e, "pass");
     if (t && has_time)
         fill(e, "t", t);

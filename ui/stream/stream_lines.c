@@ -176,8 +176,9 @@ static json_t *corrected(const sq_game *g, const sq_game_line *l) {
 }
 
 void sq_stream_put_standing(json_t *event, const sq_game *g) {
-    int n = sq_game_lines(g), undoes = sq_game_undoes(g);
+    int n = sq_game_lines(g), undoes = sq_game_undoes(g), redoes = sq_game_redoes(g);
     if (undoes) put(event, "undoes", json_integer(undoes));
+    if (redoes) put(event, "redoes", json_integer(redoes));
     if (!sq_game_line_at(g, n - 1).acts_on) return;
     json_t *list = json_array();
     for (int i = 0; i < n; i++) {

@@ -42,9 +42,12 @@ function asking(t, q) {
   const text = q.held ? say("held line", {n: q.line}) : q.text;
   const picture = "/table/" + t.table + "/picture/" + t.record + "/" + q.line;
   return [make("p", {class: "asks"}, text), ...(q.picture ? [make("a", {href: picture, target: "_blank", class: "seen"},
-    make("img", {src: picture, alt: say("picture of line", {n: q.line}), loading: "lazy"}))] : []), ...(umpire ? q.answers.map((a) => make("button", {class: "answer",
-    click: () => answer(t, q, a)}, a.text || String(a.reading))) : [])];
+    make("img", {src: picture, alt: say("picture of line", {n: q.line}), loading: "lazy"}))] : []), ...(umpire && t.online === "disconnected" ? [make("p", {class: "faint"}, say("closed asks", {n: q.line}))] : umpire ? q.answers.map((a) => make("button", {class: "answer",
+    click: () => answer(t, q, a)}, textOf(q, a))) : [])];
 }
+
+// How likely a held answer is now, the table tells; as it was asked it would be an old figure.
+function textOf(q, a) { return !a.text ? String(a.reading) : q.held ? a.text.replace(/ \([^()]*%\)$/, "") : a.text; }
 
 // ---- The umpire ----
 
@@ -59,6 +62,8 @@ try { who.value = localStorage.getItem("who") || ""; } catch { /* a browser that
 if (location.hash) code.value = location.hash.slice(1);
 function checkWho() { who.setCustomValidity(new TextEncoder().encode(who.value).length > WHO_BYTES ? say("long name") : ""); }
 who.addEventListener("input", checkWho);
+for (const field of [who, code])
+  field.addEventListener("invalid", () => tell(field.validity.valueMissing ? say("name and code") : field.validationMessage, true));
 checkWho();
 
 function setUmpire(is) {

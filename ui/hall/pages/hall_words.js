@@ -4,7 +4,7 @@
 Object.assign(WORDS.en, {
   "hall": "The hall", "table": "Table {n}", "no tables": "No table has been heard yet. Start squint referee --publish at one.",
   "is ready": "there", "is lost": "lost", "is silent": "silent", "is disconnected": "closed", "is ": "not heard yet",
-  "tables there": "{n} of {all} tables there", "held line": "Line {n} is held: not certain", "your name": "Your name", "long name": "This name is too long. A shorter form will do.", "no answer": "No answer came from {table}. See whether the question is still open, and answer it again.", "on its way": "On its way to {table} …",
+  "tables there": "{n} of {all} tables there", "held line": "Line {n} is held: not certain", "your name": "Your name", "name and code": "Give your name and the code.", "closed asks": "Its game is no longer refereed: squint answer GAME {n} at the table answers it.", "long name": "This name is too long. A shorter form will do.", "no answer": "No answer came from {table}. See whether the question is still open, and answer it again.", "on its way": "On its way to {table} …",
   "table did": "done, it is line {n} of the record", "behind": "{n} lines are still to come",
   "hall lost": "The hall is not there. This page tries again.",
   "results": "Results", "standings": "Standings", "games": "Games", "n games": "games", "player": "player", "club": "club", "won": "won", "drawn": "drawn",
@@ -15,7 +15,7 @@ Object.assign(WORDS.en, {
 Object.assign(WORDS.de, {
   "hall": "Die Halle", "table": "Tisch {n}", "no tables": "Noch ist kein Tisch zu hören. Starten Sie an einem squint referee --publish.",
   "is ready": "da", "is lost": "verloren", "is silent": "stumm", "is disconnected": "beendet", "is ": "noch nicht gehört",
-  "tables there": "{n} von {all} Tischen da", "held line": "Zeile {n} ist vorläufig: nicht sicher", "your name": "Ihr Name", "long name": "Dieser Name ist zu lang. Eine kürzere Form genügt.", "no answer": "Von {table} kam keine Antwort. Sehen Sie nach, ob die Frage noch offen ist, und beantworten Sie sie noch einmal.", "on its way": "Unterwegs zu {table} …",
+  "tables there": "{n} von {all} Tischen da", "held line": "Zeile {n} ist vorläufig: nicht sicher", "your name": "Ihr Name", "name and code": "Geben Sie Ihren Namen und den Code an.", "closed asks": "Dieses Spiel wird nicht mehr geleitet: squint answer GAME {n} am Tisch beantwortet die Frage.", "long name": "Dieser Name ist zu lang. Eine kürzere Form genügt.", "no answer": "Von {table} kam keine Antwort. Sehen Sie nach, ob die Frage noch offen ist, und beantworten Sie sie noch einmal.", "on its way": "Unterwegs zu {table} …",
   "table did": "getan, es ist Zeile {n} der Aufzeichnung", "behind": "{n} Zeilen fehlen noch",
   "hall lost": "Die Halle ist nicht erreichbar. Die Seite versucht es weiter.",
   "results": "Ergebnisse", "standings": "Tabelle", "games": "Spiele", "n games": "Spiele", "player": "Spieler", "club": "Verein", "won": "gewonnen", "drawn": "unentschieden",

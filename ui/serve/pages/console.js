@@ -7,8 +7,8 @@ let state = null, position = null, umpire = false, chosen = [];
 let shown = 0, picked = 0;
 let held = false; // the audience sees the score as it was
 // The lines of the record by number, the questions by theirs, and the number of the one that is open (0: none).
-// corrected: of the lines that do not stand as they were given, what they are now; undoes: the line that an undo would take back.
-let lines = new Map(), corrected = new Map(), undoes = 0, newest = 0, questions = new Map(), open = 0;
+// corrected: of the lines that do not stand as they were given, what they are now; undoes: the line that an undo would take back; redoes: the undo that a redo would.
+let lines = new Map(), corrected = new Map(), about = {}, undoes = 0, redoes = 0, newest = 0, questions = new Map(), open = 0;
 
 // ---- What is heard ----
 
@@ -20,12 +20,13 @@ openStream({
   question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
   "passed-over": (t) => { open = 0; drawQuestion(); tell(t.text, false); },
   event: (e) => {
-    if (e.about) showTitle(e.about);
+    if (e.about) showAbout(e.about);
     const settles = e.question === open && open && !e.held && !e.word;
     if (e.question === open) open = 0;
     if (settles) tell(say("settled", {text: e.text || ""}), false);
     lines.set(e.line, e);
     undoes = e.undoes || 0;
+    redoes = e.redoes || 0;
     if (e.corrected) corrected = new Map(e.corrected.map((c) => [c.line, c]));
     newest = Math.max(newest, e.line);
     if (!picked && e.line === newest) showLine(e); // who has picked an older one keeps it
@@ -48,7 +49,8 @@ openStream({
 
 function forgetAll() {
   state = position = null;
-  open = newest = undoes = 0;
+  open = newest = undoes = redoes = 0;
+  about = {};
   lines.clear();
   corrected.clear();
   questions.clear();
@@ -60,7 +62,10 @@ function forgetAll() {
   drawAll();
 }
 
-function showTitle(about) {
+// What an event does not name stays as it is.
+function showAbout(named) {
+  about = {...about, ...named, players: {...about.players, ...named.players}};
+  drawTurn();
   const title = [about.event, about.round, about.table].filter(Boolean).join(" · ") || "squint";
   document.title = byId("title").textContent = title;
 }
@@ -100,14 +105,22 @@ function drawQuestion() {
   byId("answers").append(...answersTo(q, newest + 1));
 }
 
-// The answers as buttons. line: the question's line in the record, or the one that it will get.
-function answersTo(q, line) {
+// The answers as buttons. line: the question's line in the record, or the one that it will get; e: the event that holds it, if one does.
+function answersTo(q, line, e) {
   return q.readings.map((reading, i) => make("button", {disabled: !umpire,
-    "aria-keyshortcuts": String(i + 1), click: () => word({word: "answer", line: line, question: q.question, reading: reading.reading})}, shortAnswer(reading), make("kbd", {}, String(i + 1))));
+    "aria-keyshortcuts": String(i + 1), click: () => word({word: "answer", line: line, question: q.question, reading: reading.reading})},
+    e ? answerNow(reading, e) : shortAnswer(reading), make("kbd", {}, String(i + 1))));
 }
 
 // The text of an answer ends with its probability already.
 function shortAnswer(reading) { return reading.text || reading.what + " (" + percent(reading.probability) + ")"; }
+
+// The same with the probability that it had when it was held: how the game went on has weighed it anew.
+function answerNow(reading, e) {
+  const own = e.answer || 1, n = reading.reading, other = (e.alternatives || [])[n < own ? n - 1 : n - 2];
+  const p = n === own ? e.probability : other ? other.probability : undefined;
+  return p === undefined ? shortAnswer(reading) : (reading.text || reading.what).replace(/ \([^()]*%\)$/, "") + " (" + percent(p) + ")";
+}
 
 function drawTurn() {
   const turn = byId("turn");
@@ -118,11 +131,13 @@ function drawTurn() {
   if (!state || !state.phase) { turn.textContent = say("no game"); return; }
   if (state.phase === "ended") turn.append(say("ended"));
   else if (state.await) turn.append(say("await " + state.await));
-  else if (state.turn) turn.append(chip(state.turn), say("to play", {colour: say(state.turn)}), make("span", {class: "faint"},
+  else if (state.turn) turn.append(chip(state.turn), say("to play", {colour: say(state.turn)}), make("span", {class: "faint"}, playerOf(state.turn),
     " · " + (state.shots === 1 ? say("one shot") : say("shots", {n: state.shots}))));
   byId("duties").textContent = [phaseText(state), ...dutiesOf(state)].join(" · ");
   drawScores();
 }
+
+function playerOf(c) { return about.players && about.players[c] ? " (" + about.players[c] + ")" : ""; }
 
 function dutiesOf(s) {
   const names = (list) => list.map((c) => say(c)).join(", "), out = [];
@@ -146,7 +161,7 @@ function drawScores() {
   table.append(make("tr", {}, make("th", {}, say("colour")), ...columns.map((name) => make("th", {}, say(name)))));
   for (const c of COLOURS) {
     const counted = count(c);
-    table.append(make("tr", {"data-colour": c}, make("td", {}, chip(c), say(c)), ...columns.map((name) => make("td", {"data-count": name}, String(counted[name])))));
+    table.append(make("tr", {"data-colour": c}, make("td", {}, chip(c), say(c), make("span", {class: "faint"}, playerOf(c))), ...columns.map((name) => make("td", {"data-count": name}, String(counted[name])))));
   }
   for (const side of Object.keys(state.score || {}))
     table.append(make("tr", {}, make("td", {colspan: columns.length}, say(side)), make("td", {}, String(state.score[side]))));
@@ -196,11 +211,11 @@ function showLine(e) {
   shown = e.line;
   byId("line").hidden = false;
   byId("h-line").textContent = say("line") + " " + e.line;
-  byId("picture").replaceChildren(...(e.seen_t === undefined ? [] : [pictureOf(e)]), make("p", {}, e.text || ""), ...(q ? answersTo(q, e.line) : []), make("div", {class: "keys"},
+  byId("picture").replaceChildren(...(e.seen_t === undefined ? [] : [pictureOf(e)]), make("p", {}, e.text || ""), ...(q ? answersTo(q, e.line, e) : []), make("div", {class: "keys"},
     keyed("D", say("remove", {n: e.line}), {disabled: !umpire || e.line < 2, click: () => word({word: "amend", line: e.line, remove: true})}),
     ...(e.seen_t === undefined ? [] : [keyed("W", say("replay of line", {n: e.line}), {click: () => openReplay(byId("replay"), e.line)}),
       keyed("B", say("restore", {n: e.line}), {click: () => restoreBefore(e)}),
-      keyed("S", say("bundle"), {disabled: !umpire, click: () => { location.href = "/bundle/" + e.line; }})])), make("div", {id: "replay"}));
+      keyed("S", say("bundle"), {disabled: !umpire, click: () => { location.href = "/bundle/" + e.line; tell(say("bundle comes", {n: e.line}), false); }})])), make("div", {id: "replay"}));
 }
 
 // ---- The umpire's words ----
@@ -213,12 +228,20 @@ function drawActions() {
   if (s && s.turn && !s.await) box.append(button("P", sentence(say("pass", {colour: say(s.turn)})), pass));
   if (s && s.phase !== "ended" && s.await !== "choose" && newest > 1) box.append(button("F", say("foul"), foul));
   if (s && undoes) box.append(button("U", say("undo what", {n: undoes}), undo));
-  if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
+  if (s && redoes) box.append(button("R", say("redo"), () => word({word: "redo"})));
+  const asks = standing().filter((e) => e.held && !e.now && e.counts).filter((e, i, all) => !e.question || all.findIndex((o) => o.question === e.question) === i);
+  if (asks.length) box.prepend(keyed("Q", say(asks.length === 1 ? "held one" : "held more", {n: asks.length}), {click: () => nextHeld(asks)}));
   if (s && s.clock_runs !== undefined && s.phase === "timed")
     box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));
   if (automation) box.append(keyed("A", say("automation"), {click: openAutomation}));
   box.append(button("K", say("camera"), openCamera));
   if (s) box.append(button("H", say(held ? "let go" : "hold back"), holdBack));
+}
+
+// The held lines one after the other, the oldest first.
+function nextHeld(asks) {
+  const next = asks.find((e) => e.line > shown) || asks[0];
+  pickLine(lines.get(next.line));
 }
 
 // What the game waits for: after a foul a choice, before a free shot what is nominated.
