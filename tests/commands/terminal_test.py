@@ -171,8 +171,8 @@ class Secretary(InAFolder):
         self.assertIn("the game is over", run("pass", self.write("over.jsonl", GAME, OFF, OUT), status=1).stderr)
 
     def test_standings_of_what_no_hall_keeps(self):
-        for name in ("nowhere.sqlite", self.write("notes.sqlite", "no database")):
-            self.assertIn("is nothing that a hall keeps", run("standings", name, status=2).stderr)
+        self.assertIn("is nothing that a hall keeps", run("standings", self.write("notes.sqlite", "no database"), status=2).stderr)
+        self.assertIn("nowhere.sqlite: cannot be read", run("standings", "nowhere.sqlite", status=2).stderr)
 
     def test_the_sides_of_a_board_are_named(self):
         record = self.write("board.jsonl", '{"event":"game","rules":"crokinole","form":"singles","first":"light",'

@@ -30,7 +30,10 @@ sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d)
     about.after = &u->game;
     about.rulings = &rulings;
     about.n = u->n += taken;
-    u->left_in_doubt += about.held || !taken;
+    bool is_counted =
+        taken && about.held && about.question == u->held_question; /* a pass and its shot are one question */
+    u->left_in_doubt += (about.held && !is_counted) || !taken;
+    if (about.held) u->held_question = about.question;
     return sq_umpire_say(u, about, d);
 }
 

@@ -168,7 +168,7 @@ int sq_umpire_listed(const sq_play *p);
 bool sq_umpire_lists(int i, const sq_play_reading *r);
 /* The number of the question that is open; 0: none. */
 int sq_umpire_open_question(const sq_umpire *u);
-/* How many events were carried out as held, refused, or passed over. */
+/* How many questions were held, and events refused or passed over. */
 int sq_umpire_questions(const sq_umpire *u);
 
 #endif

@@ -63,7 +63,8 @@ struct sq_umpire {
     sq_umpire_stage stage;
     sq_state game;
     int n;               /* the last line of the record */
-    int left_in_doubt;   /* events carried out as held, refused, or passed over */
+    int left_in_doubt;   /* questions that were held, and events that were refused or passed over */
+    int held_question;   /* the number of the last one that was held */
     bool has_said_wait;  /* since something was last settled or asked */
     bool has_lost_turn;  /* several shots were missed: whoever plays next is taken to be in turn */
     bool start_in_doubt; /* what was played up to now may be a squidge-off, or the first shots of a game */

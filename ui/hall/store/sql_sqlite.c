@@ -2,6 +2,7 @@
  * hall it belongs to is a lock on the file. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,6 +138,21 @@ static sq_code lock_file(file *f, const char *where, sq_diag *d) {
     return SQ_OK;
 }
 
+/* Where one may only read, SQLite cannot note there that somebody reads. Without a log beside the file nobody
+ * writes it: it then is as it stands. */
+static int open_to_read(sqlite3 **db, const char *where) {
+    char log[PATH_MAX], uri[3 * PATH_MAX] = "file:";
+    size_t used = strlen(uri);
+    snprintf(log, sizeof log, "%.4000s-wal", where);
+    if (!access(where, W_OK) || !access(log, F_OK))
+        return sqlite3_open_v2(where, db, SQLITE_OPEN_READWRITE, NULL);
+    for (const char *c = where; *c && used < sizeof uri - 20; c++)
+        used += (size_t)snprintf(uri + used, sizeof uri - used, strchr("?#%", *c) ? "%%%02X" : "%c",
+                                 (unsigned char)*c);
+    snprintf(uri + used, sizeof uri - used, "?immutable=1");
+    return sqlite3_open_v2(uri, db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+}
+
 /* WAL: what is committed survives the program's end at any moment, and who reads does not wait for who
  * writes. After a power cut the last second may be missing, and the tables send it again. */
 static sq_code open_file(void **out, const char *where, const char *lock, sq_diag *d) {
@@ -145,8 +161,13 @@ static sq_code open_file(void **out, const char *where, const char *lock, sq_dia
     if (!f) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");
     f->lock = -1;
     sq_code code = lock ? lock_file(f, where, d) : SQ_OK;
-    int flags = SQLITE_OPEN_READWRITE | (lock ? SQLITE_OPEN_CREATE : 0);
-    if (!code && (sqlite3_open_v2(where, &f->db, flags, NULL) != SQLITE_OK || form(f) < 0))
+    if (!lock && access(where, R_OK))
+        code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the name and the rights", where,
+                       strerror(errno));
+    int opened = code   ? SQLITE_OK
+                 : lock ? sqlite3_open_v2(where, &f->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL)
+                        : open_to_read(&f->db, where);
+    if (!code && (opened != SQLITE_OK || form(f) < 0))
         code = refuse(where, lock != NULL,
                       sqlite3_errcode(f->db) ? sqlite3_errmsg(f->db) : "it holds something else", d);
     if (!code) {
