@@ -517,15 +517,24 @@ static sq_code make_ridges(const sq_colour_planes *picture, int factor, sq_colou
                : sq_fail(d, SQ_E_MEMORY, "the search for the board: not enough memory; close other programs");
 }
 
+/* How many times smaller the picture is in which is searched. */
+static int search_factor(const sq_colour_planes *picture) {
+    int longer = picture->width > picture->height ? picture->width : picture->height;
+    return (longer + SEARCH_SIDE - 1) / SEARCH_SIDE;
+}
+
+bool sq_ring_shows_ridges(const sq_colour_planes *picture) {
+    return search_factor(picture) >= 2;
+}
+
 sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_look look, sq_ring_enough enough, void *who,
                        sq_ring_guess *out, sq_diag *d) {
-    int longer = picture->width > picture->height ? picture->width : picture->height;
-    int factor = (longer + SEARCH_SIDE - 1) / SEARCH_SIDE;
+    int factor = search_factor(picture);
     sq_colour_planes small = {0}, fine = {0};
     float *room = NULL;
     search s = {0};
     *out = (sq_ring_guess){0};
-    bool ridges = look == SQ_RING_RIDGES && factor >= 2;
+    bool ridges = look == SQ_RING_RIDGES && sq_ring_shows_ridges(picture);
     if (ridges) factor -= factor % 2; /* of the larger picture, two pixels */
     sq_code code = sq_colour_planes_shrink(&small, picture, factor, d);
     if (!code) code = make_search(&s, small.width, small.height, d);

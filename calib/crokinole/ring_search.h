@@ -29,6 +29,9 @@ typedef bool (*sq_ring_enough)(const sq_ring_guess *g, void *who);
  * strong edges. */
 typedef enum { SQ_RING_FINE, SQ_RING_RIDGES } sq_ring_look;
 
+/* Whether a picture is large enough for a search by ridges to see anything else than one by fine lines. */
+bool sq_ring_shows_ridges(const sq_colour_planes *picture);
+
 /* Finds the best guess, or the first one for which `enough` (may be null) returns true; this is the last one
  * it was called for. A low score means that there is no board. Fails with SQ_E_MEMORY. */
 sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_look look, sq_ring_enough enough, void *who,

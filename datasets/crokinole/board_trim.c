@@ -17,8 +17,9 @@ double sq_board_trim_rail(const sq_board_scene *s, sq_mm at) {
 }
 
 static bool is_patterned(const sq_board_scene *s, sq_mm at) {
+    if (s->trim.cloth != 1 && s->trim.cloth != 2) return false; /* nothing else has squares or stripes */
     int x = (int)floor(at.x / s->trim.cloth_mm), y = (int)floor(at.y / s->trim.cloth_mm);
-    return s->trim.cloth == 1 ? (x + y) & 1 : s->trim.cloth == 2 && x & 1;
+    return (s->trim.cloth == 1 ? x + y : x) & 1;
 }
 
 void sq_board_trim_table(const sq_board_scene *s, sq_mm at, float out[3]) {

@@ -44,8 +44,8 @@ typedef struct {
     bool held;                      /* it is carried out although it is a question */
     int readings;                   /* how many; of QUESTION, and of an event that is held */
     const sq_told_reading *reading;
-    const char *text; /* of WAIT, PASSED_OVER and BY_HAND: a sentence; of a QUESTION: what was not seen before
-                         it; else null */
+    const char *text; /* of WAIT, PASSED_OVER and BY_HAND: a sentence; of a QUESTION, with readings or
+                         without: what was not seen before it; else null */
 } sq_told;
 
 /* A failure (the journal cannot be written) ends the work and goes back to the umpire's caller. */

@@ -475,15 +475,10 @@ bool sq_disc_tones_may_hide(const sq_disc_tones *tones, const sq_round_things *t
 }
 
 void sq_board_swap_sides(sq_board_position *p) {
-    sq_side_tones *t = &p->tones;
-    const sq_side_tones was = *t;
     const int light = p->score[SQ_LIGHT];
     for (int i = 0; i < p->count; i++)
         p->disc[i].side = sq_board_other_side(p->disc[i].side);
-    for (sq_board_side side = 0; side < SQ_BOARD_SIDES; side++) {
-        t->seen[side] = was.seen[sq_board_other_side(side)];
-        memcpy(t->colour[side], was.colour[sq_board_other_side(side)], sizeof t->colour[side]);
-    }
+    turn_sides(&p->tones);
     p->score[SQ_LIGHT] = p->score[SQ_DARK];
     p->score[SQ_DARK] = light;
 }

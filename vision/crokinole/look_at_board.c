@@ -248,25 +248,72 @@ static bool hides(const sq_round_thing *t, const sq_disc_tones *tones, int i) {
     return mostly_shows(t) && (disc || t->support > SQ_WHOLE_RIM);
 }
 
-/* The longest stretch of the outer line that is hidden, in places of it, and its middle place. What a disc
- * hides, with its side and its shadow, does not count. */
-static int hidden_stretch(const sq_board_position *p, const sq_round_things *things,
-                          const sq_disc_tones *tones, int *middle) {
-    const sq_ring_line *line = &p->board.ring[SQ_RING_OUTER];
-    int longest = 0, now = 0;
-    for (int i = 0; i < 2 * SQ_RING_PLACES; i++) {
-        double a = 2 * M_PI * (i % SQ_RING_PLACES) / SQ_RING_PLACES;
-        sq_mm at = {line->radius_mm * cos(a), line->radius_mm * sin(a)};
-        bool shown = line->shows[i % SQ_RING_PLACES];
-        for (int k = 0; k < things->count && !shown; k++)
-            shown = hides(&things->thing[k], tones, k) &&
-                    sq_mm_distance(things->thing[k].at, at) < HIDES_RADII * p->disc_radius_mm;
-        now = shown ? 0 : now + 1;
-        if (now <= longest) continue;
-        longest = now;
-        *middle = (i - now / 2) % SQ_RING_PLACES;
+/* The edges of the picture. */
+enum { LEFT, RIGHT, TOP, BOTTOM, EDGES };
+
+/* Places of the outer line in a row that are hidden: how many, the last one, and how many lie beyond each
+ * edge of the picture. */
+typedef struct {
+    int count, last, beyond[EDGES];
+} stretch;
+
+static sq_mm outer_place(int i) {
+    double a = 2 * M_PI * i / SQ_RING_PLACES;
+    return (sq_mm){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a)};
+}
+
+/* Whether the outer line is seen there, or would be but for a disc, with its side and its shadow. */
+static bool is_clear(const sq_board_position *p, const sq_round_things *things, const sq_disc_tones *tones,
+                     int place) {
+    bool clear = p->board.ring[SQ_RING_OUTER].shows[place];
+    for (int k = 0; k < things->count && !clear; k++)
+        clear = hides(&things->thing[k], tones, k) &&
+                sq_mm_distance(things->thing[k].at, outer_place(place)) < HIDES_RADII * p->disc_radius_mm;
+    return clear;
+}
+
+static void add_place(stretch *s, const sq_board_position *p, int place) {
+    sq_mm on = outer_place(place);
+    sq_px at = sq_px_from_mm3(&p->board.camera, (sq_mm3){on.x, on.y, 0});
+    s->count++;
+    s->last = place;
+    s->beyond[LEFT] += at.x < 0;
+    s->beyond[RIGHT] += at.x > p->width - 1;
+    s->beyond[TOP] += at.y < 0;
+    s->beyond[BOTTOM] += at.y > p->height - 1;
+}
+
+/* The edge of the picture that cuts off the board there; null: none does, and something lies over it. */
+static const char *cut_off_at(const stretch *s) {
+    static const char *const names[EDGES] = {"left", "right", "top", "bottom"};
+    int most = LEFT;
+    for (int k = RIGHT; k < EDGES; k++)
+        if (s->beyond[k] > s->beyond[most]) most = k;
+    return s->beyond[most] >= HIDDEN_PLACES ? names[most] : NULL;
+}
+
+static bool is_covered(const stretch *s) {
+    return s->count >= HIDDEN_PLACES && !cut_off_at(s);
+}
+
+/* The longest stretch of the outer line that something covers; where nothing does, that is hidden at all. */
+static stretch hidden_stretch(const sq_board_position *p, const sq_round_things *things,
+                              const sq_disc_tones *tones) {
+    stretch longest = {0}, now = {0};
+    int first = 0;
+    while (first < SQ_RING_PLACES - 1 && !is_clear(p, things, tones, first))
+        first++;
+    for (int i = 1; i <= SQ_RING_PLACES; i++) {
+        int place = (first + i) % SQ_RING_PLACES;
+        if (!is_clear(p, things, tones, place)) {
+            add_place(&now, p, place);
+            continue;
+        }
+        bool covered = is_covered(&now), was = is_covered(&longest);
+        if (covered != was ? covered : now.count > longest.count) longest = now;
+        now = (stretch){0};
     }
-    return longest;
+    return now.count > longest.count ? now : longest; /* nothing of it may be clear */
 }
 
 /* Where a disc lies, were its edges taken for one another at first. Where another disc is, it does not lie.
@@ -281,41 +328,21 @@ static sq_round_thing settle(const sq_colour_planes *picture, const sq_seen_boar
     return is_taken(things, tones, i, &t) ? around : t;
 }
 
-/* The edge of the picture beyond which most of the outer line lies; null: all of it is in the picture. */
-static const char *cut_off_at(const sq_board_position *p) {
-    static const char *const names[] = {"left", "right", "top", "bottom"};
-    enum { EDGES = sizeof names / sizeof *names };
-    int beyond[EDGES] = {0}, most = 0;
-    for (int i = 0; i < SQ_RING_PLACES; i++) {
-        double a = 2 * M_PI * i / SQ_RING_PLACES;
-        sq_px at = sq_px_from_mm3(&p->board.camera,
-                                  (sq_mm3){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a), 0});
-        beyond[0] += at.x < 0;
-        beyond[1] += at.x > p->width - 1;
-        beyond[2] += at.y < 0;
-        beyond[3] += at.y > p->height - 1;
-    }
-    for (int k = 1; k < EDGES; k++)
-        if (beyond[k] > beyond[most]) most = k;
-    return beyond[most] ? names[most] : NULL;
-}
-
 /* What keeps the board from being judged: something over its outer line, or wider than discs over it or its
  * ditch. */
 static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture,
                            const sq_round_things *things, const sq_disc_tones *tones) {
-    int middle = 0;
     sq_mm at;
-    bool line = hidden_stretch(p, things, tones, &middle) >= HIDDEN_PLACES, apart = false;
+    const stretch hidden = hidden_stretch(p, things, tones);
+    bool line = hidden.count >= HIDDEN_PLACES, apart = false;
     if (!line && !sq_foreign_thing_find(picture, &p->board, things, &at, &apart)) return;
-    const char *edge = line ? cut_off_at(p) : NULL;
+    const char *edge = line ? cut_off_at(&hidden) : NULL;
     if (edge) {
         snprintf(p->refusal, sizeof p->refusal,
                  "the board is cut off at the picture's %s edge; show the whole board", edge);
         return;
     }
-    double a = 2 * M_PI * middle / SQ_RING_PLACES;
-    if (line) at = (sq_mm){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a)};
+    if (line) at = outer_place(hidden.last - hidden.count / 2);
     sq_px px = sq_px_from_mm3(&p->board.camera, (sq_mm3){at.x, at.y, 0});
     if (apart) {
         snprintf(p->refusal, sizeof p->refusal,

@@ -124,6 +124,17 @@ bool sq_corner_order_is_doubtful(const sq_corner_order *o) {
     return !sq_corner_order_is_sure(o) && o->mirrored_probability > 0.5;
 }
 
+static bool is_outside_pot(const sq_seen_wink *w) {
+    return w->place != SQ_PLACE_POT && w->place != SQ_PLACE_RIM;
+}
+
+static int count_outside_pot(const sq_seen_wink *winks, int count) {
+    int n = 0;
+    for (int i = 0; i < count; i++)
+        n += is_outside_pot(&winks[i]);
+    return n;
+}
+
 /* One of its colour and size covers that place. */
 static bool lies_at(const sq_seen_wink *winks, int count, const sq_seen_wink *w, sq_mm at) {
     for (int i = 0; i < count; i++)
@@ -134,15 +145,15 @@ static bool lies_at(const sq_seen_wink *winks, int count, const sq_seen_wink *w,
 }
 
 bool sq_mat_is_turned(const sq_seen_wink *before, int before_count, const sq_seen_wink *now, int now_count) {
-    int count = 0, same = 0, turned = 0;
+    int same = 0, turned = 0, there = count_outside_pot(now, now_count),
+        were = count_outside_pot(before, before_count);
     for (int i = 0; i < now_count; i++) {
         const sq_seen_wink *w = &now[i];
-        if (w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM) continue;
-        count++;
+        if (!is_outside_pot(w)) continue;
         same += lies_at(before, before_count, w, w->at);
         turned += lies_at(before, before_count, w, (sq_mm){-w->at.x, -w->at.y});
     }
-    return 2 * turned > count && turned > 2 * same;
+    return turned >= SQ_WINKS_PER_COLOUR && 2 * turned > there && 2 * turned > were && turned > 2 * same;
 }
 
 bool sq_mat_waits(const sq_seen_wink *w, int blue_corner) {

@@ -31,8 +31,9 @@ void sq_mat_blue_may_be(const sq_seen_wink *winks, int count, bool may_be[SQ_MAT
 bool sq_corner_order_is_doubtful(const sq_corner_order *o);
 
 /* Whether the picture of `now` shows the mat from its other end than that of `before`: most winks, of those
- * outside the pot, lie where like ones would have lain if both axes of the mat pointed the other way, and few
- * lie where they lay. */
+ * outside the pot now and of those before, lie where like ones would have lain if both axes of the mat
+ * pointed the other way, and few lie where they lay. As many as one player has must tell it: a few may come
+ * to lie so by chance. */
 bool sq_mat_is_turned(const sq_seen_wink *before, int before_count, const sq_seen_wink *now, int now_count);
 
 /* Whether it lies behind its own baseline, whether or not it reaches over the mat's edge. */

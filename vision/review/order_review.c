@@ -22,8 +22,8 @@
 SQ_NUMBER(SQ_RIM_PHOTOMETRY_MARGIN_MM, 5.0);
 
 /* By how much surer than they are the log-odds of the light are, where the drawing of two colours left their
- * order open, and where the upper one of one colour is a sliver: another colour's gloss and cast are not
- * those of the frame's rims. Of drawn pairs of two colours that light told by 2 to 7 nats 47 of 58 lay so, by
+ * order open: another colour's gloss and cast are not those of the frame's rims. Slivers of one colour are
+ * told no better. Of drawn pairs of two colours that light told by 2 to 7 nats 47 of 58 lay so, by
  * 7 to 10 nats 23 of 25, by more 53 of 55: at a third those are as likely as that, and the likelihood of all
  * is greatest. Smaller: orders are told the wrong way round. Larger: what is plain to see is asked. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_DOUBTED, 3.0);
@@ -121,8 +121,15 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
            (of_one_colour(o, p) || is_by_itself(o, order, n, p));
 }
 
-/* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
- * sliver open it is hardly seen. */
+/* The most log-odds that light tells of an order. Of an upper wink of which others leave a sliver open it is
+ * hardly seen: of such pairs of one colour five of eight were told rightly. */
+static double most_of(bool one_colour, bool is_sliver) {
+    const double sliver_most = 2;
+    if (!one_colour) return SQ_ORDER_SUREST / 2;
+    return is_sliver ? sliver_most : SQ_ORDER_SUREST;
+}
+
+/* What the light at the seam adds to what is known of an order. */
 static void judge_seam(const sq_order_review_view *v, const sq_position *p, const sq_rim_photometry *light,
                        sq_order *o) {
     sq_disc disc[SQ_SEEN_CAP];
@@ -135,10 +142,9 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
     double odds =
         sq_overlap_order(v->window, disc, n, a, b, of_one_colour(o, p), sigma_mm, light, v->smoothed_px);
     bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
-    bool is_doubted = !of_one_colour(o, p) || is_sliver;
-    double most = is_doubted ? SQ_ORDER_SUREST / 2 : SQ_ORDER_SUREST;
-    if (is_doubted) odds /= SQ_OVERLAP_ORDER_DOUBTED;
-    odds = sq_bounded(odds, most) + sq_log_odds(o->second_over);
+    bool one_colour = of_one_colour(o, p);
+    if (!one_colour || is_sliver) odds /= SQ_OVERLAP_ORDER_DOUBTED;
+    odds = sq_bounded(odds, most_of(one_colour, is_sliver)) + sq_log_odds(o->second_over);
     o->second_over = sq_from_log_odds(sq_bounded(odds, SQ_ORDER_SUREST));
 }
 

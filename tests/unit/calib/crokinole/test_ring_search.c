@@ -53,10 +53,18 @@ static void noise_has_a_low_score(void **state) {
     sq_colour_planes_free(&planes);
 }
 
+/* A small picture is not shrunk, and has no other lines than those that were searched. */
+static void a_small_picture_shows_no_ridges(void **state) {
+    (void)state;
+    assert_false(sq_ring_shows_ridges(&(sq_colour_planes){.width = 500, .height = 400}));
+    assert_true(sq_ring_shows_ridges(&(sq_colour_planes){.width = 400, .height = 501}));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_guess_lies_near_the_drawn_board),
         cmocka_unit_test(noise_has_a_low_score),
+        cmocka_unit_test(a_small_picture_shows_no_ridges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -277,9 +277,37 @@ static void a_board_that_is_cut_off_is_said_to_be(void **state) {
     assert_string_equal(p.refusal, "the board is cut off at the picture's right edge; show the whole board");
 }
 
+/* How far a drawn board reaches to the right in its picture, pixels. */
+static double right_end(const sq_board_scene *s) {
+    const double r = s->ring_mm[SQ_RING_OUTER];
+    double end = 0;
+    for (int i = 0; i < 360; i++) {
+        sq_mm3 at = {r * cos(i * M_PI / 180), r * sin(i * M_PI / 180), 0};
+        end = fmax(end, sq_px_from_mm3(&s->camera, at).x);
+    }
+    return end;
+}
+
+/* An arm over the outer line, and elsewhere the board is two pixels out of the picture. */
+static void an_arm_over_a_board_at_the_edge_is_to_blame(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    s.camera.cx += WIDTH + 1 - right_end(&s);
+    look_at(&s, &p);
+    assert_non_null(strstr(p.refusal, "right edge"));
+    s.hand = true;
+    s.hand_angle = M_PI;
+    s.hand_reach = 0.8;
+    look_at(&s, &p);
+    assert_non_null(strstr(p.refusal, "something lies over the board's outer line"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_that_is_cut_off_is_said_to_be),
+        cmocka_unit_test(an_arm_over_a_board_at_the_edge_is_to_blame),
         cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
         cmocka_unit_test(a_disc_alone_in_the_hole_is_known_by_the_empty_hole),
         cmocka_unit_test(a_disc_alone_in_the_hole_of_a_single_picture_is_asked_about),

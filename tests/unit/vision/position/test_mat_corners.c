@@ -156,6 +156,20 @@ static void a_picture_upside_down_is_known_by_its_winks(void **state) {
     assert_false(sq_mat_is_turned(before.winks, before.wink_count, now.winks, now.wink_count));
 }
 
+/* Two winks alone, be it all that there are or what a hand leaves in sight, may lie so by chance. */
+static void two_winks_turn_no_picture(void **state) {
+    (void)state;
+    const sq_position before = mid_game(false, 2);
+    sq_position now = before;
+    for (int i = 0; i < now.wink_count; i++)
+        now.winks[i].at = (sq_mm){-now.winks[i].at.x, -now.winks[i].at.y};
+    assert_true(sq_mat_is_turned(before.winks, before.wink_count, now.winks, now.wink_count));
+    assert_true(sq_mat_is_turned(before.winks, SQ_WINKS_PER_COLOUR, now.winks, SQ_WINKS_PER_COLOUR));
+    assert_false(sq_mat_is_turned(before.winks, before.wink_count, now.winks, SQ_WINKS_PER_COLOUR));
+    assert_false(sq_mat_is_turned(before.winks, before.wink_count, now.winks, 2));
+    assert_false(sq_mat_is_turned(before.winks, 2, now.winks, 2));
+}
+
 /* Late in a game, a few that were played there. */
 static void strays_alone_tell_nothing(void **state) {
     (void)state;
@@ -209,6 +223,7 @@ int main(void) {
         cmocka_unit_test(late_in_a_game_a_mirror_is_doubted),
         cmocka_unit_test(a_stray_makes_no_mirror),
         cmocka_unit_test(a_picture_upside_down_is_known_by_its_winks),
+        cmocka_unit_test(two_winks_turn_no_picture),
         cmocka_unit_test(strays_of_one_colour_make_no_mirror_sure),
         cmocka_unit_test(strays_alone_tell_nothing),
         cmocka_unit_test(a_wink_lies_on_the_mat_behind_its_own_baseline_or_off),
