@@ -68,7 +68,7 @@ ONLY_READ = {("calibrate", "--lens"), ("hall", "--players"), ("hall", "--rounds"
              ("referee", "--broker-password"), ("referee", "--calibration"), ("referee", "--certificate"), ("referee", "--from"),
              ("referee", "--key"), ("standings", "--players"), ("standings", "--rounds"), ("zero", "--calibration")}
 NO_FILE = {"ADDRESS", "BOOK", "COLOUR=NAME,...", "COLUMNSxROWS", "CORNER", "DAY", "DEGREES", "EVENT", "FORM", "GAME",
-           "KB", "KIND", "KIND=MODE,...", "LENGTHxWIDTH", "MB", "MM", "N", "NAME", "SECONDS", "SIDE=NAME,...", "STAGE,...", "TABLES", "WHO",
+           "KB", "KIND", "KIND=MODE,...", "LENGTHxWIDTH", "MB", "MM", "N", "NAME", "SECONDS", "SIDE=NAME,...", "STAGE,...", "TABLES", "TIME", "WHO",
            "WIDTHxHEIGHT", "WxH", "mqtts://BROKER/HALL"}
 
 

@@ -143,7 +143,7 @@ static const struct argp_option options[] = {
      "without --out the game is kept in squint-game",
      0},
     {"open", KEY_OPEN, 0, 0,
-     "open the umpire's page in the browser of this desktop. Implies --serve. After the end of a video "
+     "open the umpire's page in this desktop's browser. Implies --serve. After the end of a video "
      "squint ends when no page has been open for a minute",
      0},
     {"tls", KEY_TLS, 0, 0,
@@ -152,7 +152,7 @@ static const struct argp_option options[] = {
      0},
     {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages with this certificate; needs --key",
      0},
-    {"key", KEY_KEY, "FILE.pem", 0, "the certificate's key", 0},
+    {"key", KEY_KEY, "FILE.pem", 0, "the key of that certificate", 0},
     {"publish", KEY_PUBLISH, "mqtts://BROKER/HALL", 0,
      "publish the game to a hall, by an MQTT broker (docs/hall.md); needs --table. The record on this disk "
      "is the truth: what the hall misses while the network is down is sent afterwards. Without --out the "
