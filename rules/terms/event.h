@@ -314,7 +314,8 @@ typedef struct {
     char none; /* C wants a member */
 } sq_event_undo;
 
-/* An amend removes so many lines at most beside its own: a question has two at most, a pass and a shot. */
+/* An amend removes so many lines at most beside its own: a question has four at most, the turn that is set
+ * for a shot, a pass, the shot, and winks that are set as they lie. */
 enum { SQ_AMEND_WITHOUT_MAX = 4 };
 
 /* Line n is replaced or removed, or an event is inserted before it, or both. The events that are new are kept

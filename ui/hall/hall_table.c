@@ -18,13 +18,14 @@
 
 /* ---- The copy ---- */
 
-static void hold(sq_hall_table *t, int line, long long question) {
+static void hold(sq_hall_table *t, int line, long long question, bool is_shot) {
     if (t->held_count == SQ_HELD_MOST) return;
     t->held[t->held_count].line = line;
+    t->held[t->held_count].is_shot = is_shot;
     t->held[t->held_count++].question = question;
 }
 
-/* Which lines are held, as the record reads now: a word answers a question, which two lines may hold, and
+/* Which lines are held, as the record reads now: a word answers a question, which several lines may hold, and
  * another word may take that answer back. A copy that the store does not have whole says nothing of it. */
 static void read_held(sq_hall_table *t, sq_hall_store *store) {
     static sq_game_result result; /* large; as the other two, only with the tables' lock held */
@@ -38,7 +39,8 @@ static void read_held(sq_hall_table *t, sq_hall_store *store) {
         for (int i = 0; i < lines; i++) {
             sq_game_line line = sq_game_line_at(g, i);
             sq_line_doubt_of(&doubt, g, &line, &remarks);
-            if (doubt.held) hold(t, line.n, sq_remarks_of(&remarks, line.n)->question);
+            bool is_shot = line.given && line.given->kind == SQ_EVENT_SHOT;
+            if (doubt.held) hold(t, line.n, sq_remarks_of(&remarks, line.n)->question, is_shot);
         }
     }
     sq_remarks_free(&remarks);
@@ -255,7 +257,8 @@ static void take_question(sq_hall_table *t, json_t *line, sq_hall_store *store) 
 static void take_event(sq_hall_table *t, json_t *line, sq_hall_store *store) {
     const char *event = json_string_value(json_object_get(line, "event"));
     if (json_is_true(json_object_get(line, "held")))
-        hold(t, integer(line, "line"), json_integer_value(json_object_get(line, "question")));
+        hold(t, integer(line, "line"), json_integer_value(json_object_get(line, "question")),
+             event && !strcmp(event, "shot"));
     if (event && (!strcmp(event, "amend") || !strcmp(event, "undo"))) read_held(t, store);
     json_decref(t->last);
     t->last = json_incref(line);
@@ -556,15 +559,26 @@ static json_t *question_of(const sq_hall_table *t, int line, const json_t *quest
     return o;
 }
 
+/* Whether it is the line at which its question is asked: the shot's, or the first one without a shot. A pass
+ * and what is set for a shot hold its question, too. */
+static bool is_asked_at(const sq_hall_table *t, int i) {
+    bool is_shot = t->held[i].is_shot;
+    for (int k = 0; k < t->held_count; k++) {
+        bool same = k != i && t->held[i].question && t->held[k].question == t->held[i].question;
+        if (same && (t->held[k].is_shot != is_shot ? !is_shot : k < i)) return false;
+    }
+    return true;
+}
+
 /* All that an umpire is asked: the question that is open, which will get the next line, and those that are
- * held. A pass and a shot can answer one question. */
+ * held. */
 static json_t *asked(const sq_hall_table *t) {
     json_t *list = json_array();
     const json_t *open = t->item[SQ_TABLE_QUESTION];
     char number[24];
     if (open) json_array_append_new(list, question_of(t, t->n + 1, open, false));
     for (int i = 0; i < t->held_count; i++) {
-        if (i && t->held[i].question && t->held[i].question == t->held[i - 1].question) continue;
+        if (!is_asked_at(t, i)) continue;
         snprintf(number, sizeof number, "%lld", t->held[i].question);
         json_array_append_new(list,
                               question_of(t, t->held[i].line, json_object_get(t->questions, number), true));

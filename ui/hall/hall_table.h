@@ -32,6 +32,7 @@ typedef struct {
     struct {
         int line;
         long long question;
+        bool is_shot;
     } held[SQ_HELD_MOST]; /* lines that are held, and whose question nobody has answered */
     int held_count;
     sq_hall_picture

@@ -33,28 +33,55 @@ static bool is_held(const json_t *line, const char *event) {
     return json_is_true(json_object_get(line, "held")) && name && (!event || !strcmp(name, event));
 }
 
-static bool same_question(const json_t *a, const json_t *b) {
-    return json_equal(json_object_get(a, "seen_t"), json_object_get(b, "seen_t"));
+static bool same_in(const json_t *a, const json_t *b, const char *key) {
+    const json_t *x = json_object_get(a, key), *y = json_object_get(b, key);
+    return (!x && !y) || json_equal(x, y);
 }
 
-/* A question is held by one line, or by a pass and the shot after it. */
+/* The lines that hold a question stand together: those of its answer, a shot or a pass and a shot, and the
+ * `set`s that set right for it what the record had wrong: the turn before it, winks behind it. */
 typedef struct {
-    int pass, main; /* pass 0: none */
-    json_t *line;   /* of main */
+    int main;     /* the line of the answer: of its shot, if it is one */
+    json_t *line; /* main as it was written */
+    int other[SQ_AMEND_WITHOUT_MAX], others;
 } question;
 
-static bool find_question(question *q, const sq_word_ground *ground, int n) {
-    json_t *line = line_of(ground, n), *next = line_of(ground, n + 1), *before = line_of(ground, n - 1);
-    *q = (question){.main = n, .line = line};
-    if (is_held(line, "pass") && is_held(next, "shot") && same_question(line, next))
-        *q = (question){.pass = n, .main = n + 1, .line = next};
-    else if (is_held(line, "shot") && is_held(before, "pass") && same_question(line, before))
-        q->pass = n - 1;
-    json_incref(q->line);
+/* Whether line n holds the same question as `line`. */
+static bool holds_it_too(const sq_word_ground *ground, int n, const json_t *line) {
+    json_t *other = n > 0 ? line_of(ground, n) : NULL;
+    bool same = is_held(other, NULL) && same_in(other, line, "seen_t") && same_in(other, line, "question");
+    json_decref(other);
+    return same;
+}
+
+/* A set beside an answer tells no probability, as the answer does. */
+static int likeness_to_answer(const json_t *line) {
+    return is_held(line, "shot") ? 2 : json_object_get(line, "probability") ? 1 : 0;
+}
+
+static void take_main(question *q, const sq_word_ground *ground, int n) {
+    json_t *line = line_of(ground, n);
+    if (likeness_to_answer(line) > likeness_to_answer(q->line)) {
+        json_decref(q->line);
+        q->line = json_incref(line);
+        q->main = n;
+    }
     json_decref(line);
-    json_decref(next);
-    json_decref(before);
-    return is_held(q->line, NULL);
+}
+
+static bool find_question(question *q, const sq_word_ground *ground, int n) {
+    *q = (question){.main = n, .line = line_of(ground, n)};
+    if (!is_held(q->line, NULL) || json_object_get(q->line, "readings")) return is_held(q->line, NULL);
+    int first = n, last = n;
+    while (holds_it_too(ground, first - 1, q->line))
+        first--;
+    while (holds_it_too(ground, last + 1, q->line))
+        last++;
+    for (int i = first; i <= last; i++)
+        take_main(q, ground, i);
+    for (int i = first; i <= last && q->others < SQ_AMEND_WITHOUT_MAX; i++)
+        if (i != q->main) q->other[q->others++] = i;
+    return true;
 }
 
 /* The times are those at which it was carried out. */
@@ -74,22 +101,40 @@ static bool read_event(sq_event *to, int rules, const json_t *event) {
     return well;
 }
 
-static bool take_other(sq_record_line *out, const question *q, const sq_game_line *main,
-                       const json_t *other) {
+/* Whether a line beside the answer stands with another answer, too: a pass if it begins with one, a turn if
+ * it is a shot of the same colour. */
+static bool stands_with(const sq_event *line, const sq_event *answer, bool passed) {
+    if (line && line->kind == SQ_EVENT_PASS) return passed;
+    return line && line->kind == SQ_EVENT_SET && line->set.named == SQ_SET_TURN && answer && !passed &&
+           answer->kind == SQ_EVENT_SHOT && answer->shot.colour == line->set.turn;
+}
+
+/* The pass before the shot: of the colour that was in turn before any line of the question. */
+static sq_event pass_before(const sq_state *asked, const sq_event *shot) {
+    sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.t = asked->clock.latest, .colour = asked->now.turn}};
+    if (shot->kind == SQ_EVENT_SHOT) e.pass.t = shot->shot.t;
+    return e;
+}
+
+static bool take_other(sq_record_line *out, const sq_game *g, const question *q, const json_t *other) {
     sq_event_amend *e = &out->event.amend;
     const json_t *event = json_object_get(other, "event");
+    sq_game_line main = sq_game_line_of(g, q->main);
+    const sq_state *asked = main.before;
+    sq_event *with = &out->amendment.with;
     e->remove = !event;
-    if (event && !read_event(&out->amendment.with, main->before->rules, event)) return false;
-    if (event) keep_times(&out->amendment.with, main->given);
-    bool passed = json_is_true(json_object_get(other, "passed"));
-    if (q->pass && !passed) e->without[e->without_count++] = q->pass;
-    if (!q->pass && passed && event) {
-        e->inserts = true;
-        out->amendment.before =
-            (sq_event){.kind = SQ_EVENT_PASS,
-                       .pass = {.t = main->before->clock.latest, .colour = main->before->now.turn}};
-        if (main->given->kind == SQ_EVENT_SHOT) out->amendment.before.pass.t = main->given->shot.t;
+    if (event && !read_event(with, main.before->rules, event)) return false;
+    if (event) keep_times(with, main.given);
+    bool passed = json_is_true(json_object_get(other, "passed")), has_pass = false;
+    for (int i = 0; i < q->others; i++) {
+        sq_game_line line = sq_game_line_of(g, q->other[i]);
+        if (!i && line.given && q->other[i] < q->main) asked = line.before;
+        has_pass |= line.given && line.given->kind == SQ_EVENT_PASS;
+        if (!stands_with(line.given, event ? with : NULL, passed))
+            e->without[e->without_count++] = q->other[i];
     }
+    e->inserts = passed && event && !has_pass;
+    if (e->inserts) out->amendment.before = pass_before(asked, main.given);
     return true;
 }
 
@@ -107,7 +152,7 @@ static bool answer(sq_record_line *out, const sq_game *g, const question *q, int
     *out = (sq_record_line){.name = "amend", .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = q->main}}};
     out->amendment.with = *main.given; /* as it was carried out */
     size_t other = (size_t)(reading < first ? reading - 1 : reading - 2);
-    if (reading == first || take_other(out, q, &main, json_array_get(others, other))) return true;
+    if (reading == first || take_other(out, g, q, json_array_get(others, other))) return true;
     return refuse(why, "line %d: answer %d cannot be read; amend the line", q->main, reading);
 }
 

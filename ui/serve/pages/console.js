@@ -229,13 +229,19 @@ function drawActions() {
   if (s && s.phase !== "ended" && s.await !== "choose" && newest > 1) box.append(button("F", say("foul"), foul));
   if (s && undoes) box.append(button("U", say("undo what", {n: undoes}), undo));
   if (s && redoes) box.append(button("R", say("redo"), () => word({word: "redo"})));
-  const asks = standing().filter((e) => e.held && !e.now && e.counts).filter((e, i, all) => !e.question || all.findIndex((o) => o.question === e.question) === i);
+  const asks = standing().filter((e) => e.held && !e.now && e.counts).filter((e, i, all) => e === lineOfQuestion(e, all));
   if (asks.length) box.prepend(keyed("Q", say(asks.length === 1 ? "held one" : "held more", {n: asks.length}), {click: () => nextHeld(asks)}));
   if (s && s.clock_runs !== undefined && s.phase === "timed")
     box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));
   if (automation) box.append(keyed("A", say("automation"), {click: openAutomation}));
   box.append(button("K", say("camera"), openCamera));
   if (s) box.append(button("H", say(held ? "let go" : "hold back"), holdBack));
+}
+
+// Of the lines that hold the same question the shot's is asked about; the others are carried out for its sake.
+function lineOfQuestion(e, held) {
+  const same = e.question ? held.filter((o) => o.question === e.question) : [e];
+  return same.find((o) => o.event === "shot") || same[0];
 }
 
 // The held lines one after the other, the oldest first.

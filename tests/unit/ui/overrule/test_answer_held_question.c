@@ -1,4 +1,5 @@
-/* A held question of crokinole: each of its readings can be made the answer, and sheets list the others. */
+/* A held question: each of its readings can be made the answer, from each of its lines, and sheets list the
+ * others. */
 #include <string.h>
 
 #include "tests/fixture/scratch.h"
@@ -27,29 +28,37 @@ static const char *const lines[] = {
 };
 enum { LINES = sizeof lines / sizeof *lines, HELD = LINES };
 
-static sq_game *new_game(void) {
+static sq_game *game_of(const char *const line[], int count) {
     static sq_game_answer answer; /* large */
     char name[SQ_RECORD_NAME_MAX];
     sq_game *g = sq_game_new();
-    for (int i = 0; i < LINES; i++) {
-        assert_true(sq_game_read(g, i + 1, lines[i], strlen(lines[i]) - 1, name, &answer));
+    for (int i = 0; i < count; i++) {
+        assert_true(sq_game_read(g, i + 1, line[i], strlen(line[i]) - 1, name, &answer));
         assert_true(answer.taken);
     }
     return g;
 }
 
+static sq_game *new_game(void) {
+    return game_of(lines, LINES);
+}
+
 /* What the word would do. The trial is large, and one for all. */
-static const sq_word_trial *answer_by(int reading) {
+static const sq_word_trial *answer_in(const char *const record[], int count, int line, int reading) {
     static sq_word_trial trial;
-    char text[1024] = "", word[64];
-    for (int i = 0; i < LINES; i++)
-        strcat(text, lines[i]);
-    snprintf(word, sizeof word, "{\"word\":\"answer\",\"line\":%d,\"reading\":%d}", HELD, reading);
-    sq_game *g = new_game();
+    char text[4096] = "", word[64];
+    for (int i = 0; i < count; i++)
+        strcat(text, record[i]);
+    snprintf(word, sizeof word, "{\"word\":\"answer\",\"line\":%d,\"reading\":%d}", line, reading);
+    sq_game *g = game_of(record, count);
     const sq_word_ground ground = {.game = g, .record = scratch_file("game.jsonl", text, strlen(text))};
     assert_true(sq_word_try(&trial, word, strlen(word), &ground, -1));
     sq_game_free(g);
     return &trial;
+}
+
+static const sq_word_trial *answer_by(int reading) {
+    return answer_in(lines, LINES, HELD, reading);
 }
 
 static void assert_told(const sq_word_trial *t, const char *what) {
@@ -114,11 +123,90 @@ static void sheets_list_the_others_by_their_numbers(void **state) {
     sq_game_free(g);
 }
 
+/* ---- A turn and winks that are set for a held shot belong to its question ---- */
+
+#define WINK(t, colour, wink) \
+    "\"event\":\"shot\",\"t\":" #t ",\"colour\":\"" colour "\",\"wink\":\"" wink "\",\"over\":[]"
+#define REMARKS                                                                                         \
+    "\"seen_t\":9,\"question\":2,\"held\":true,\"alternatives\":[{\"event\":{" WINK(                    \
+        8, "green", "g3") "}},{\"event\":{" WINK(8, "yellow",                                           \
+                                                 "y1") "}},{\"passed\":true,\"event\":{" WINK(8, "red", \
+                                                                                              "r1") "}}]}\n"
+
+static const char *const with_sets[] = {
+    "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}\n",
+    "{\"event\":\"set\",\"squidge_off\":\"yellow\",\"turn\":\"yellow\"}\n",
+    "{\"event\":\"set\",\"turn\":\"green\"," REMARKS,
+    "{" WINK(7, "green", "g2") ",\"probability\":0.6," REMARKS,
+    "{\"event\":\"set\",\"pot\":[\"b1\"]," REMARKS,
+};
+enum { WITH_SETS = sizeof with_sets / sizeof *with_sets, TURN_SET = 3, SHOT_HELD, WINKS_SET };
+
+static void assert_amended(const sq_word_trial *t, const char *wink, int without, const int gone[]) {
+    const sq_record_line *line = &t->word.line;
+    assert_string_equal(t->why, "");
+    assert_true(t->taken);
+    assert_int_equal(line->event.amend.n, SHOT_HELD);
+    assert_int_equal(line->amendment.with.shot.wink, sq_wink_from_name(wink));
+    assert_int_equal(line->event.amend.without_count, without);
+    for (int i = 0; i < without; i++)
+        assert_int_equal(line->event.amend.without[i], gone[i]);
+}
+
+static void what_was_set_for_the_shot_goes_with_it(void **state) {
+    (void)state;
+    static const int both[] = {TURN_SET, WINKS_SET};
+    for (int line = TURN_SET; line <= WINKS_SET; line++)
+        assert_amended(answer_in(with_sets, WITH_SETS, line, 3), "y1", 2, both);
+}
+
+static void the_turn_stays_for_a_shot_of_the_same_colour(void **state) {
+    (void)state;
+    static const int winks[] = {WINKS_SET};
+    for (int line = TURN_SET; line <= WINKS_SET; line++)
+        assert_amended(answer_in(with_sets, WITH_SETS, line, 2), "g3", 1, winks);
+}
+
+static void who_passed_was_in_turn_before_it_was_set(void **state) {
+    (void)state;
+    static const int both[] = {TURN_SET, WINKS_SET};
+    const sq_word_trial *t = answer_in(with_sets, WITH_SETS, TURN_SET, 4);
+    assert_amended(t, "r1", 2, both);
+    assert_true(t->word.line.event.amend.inserts);
+    assert_int_equal(t->word.line.amendment.before.pass.colour, SQ_YELLOW);
+}
+
+static void the_answer_that_was_carried_out_keeps_what_was_set(void **state) {
+    (void)state;
+    for (int line = TURN_SET; line <= WINKS_SET; line++)
+        assert_amended(answer_in(with_sets, WITH_SETS, line, 1), "g2", 0, NULL);
+}
+
+/* A `set` may be the answer itself. */
+static void a_set_may_be_the_answer(void **state) {
+    (void)state;
+    const char *const alone[] = {with_sets[0], with_sets[1],
+                                 "{\"event\":\"set\",\"turn\":\"green\",\"probability\":0.6," REMARKS};
+    const sq_word_trial *t = answer_in(alone, 3, 3, 3);
+    assert_string_equal(t->why, "");
+    assert_true(t->taken);
+    assert_int_equal(t->word.line.event.amend.n, 3);
+    assert_int_equal(t->word.line.event.amend.without_count, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(another_shot),           cmocka_unit_test(the_one_that_was_carried_out),
-        cmocka_unit_test(nothing_was_played),     cmocka_unit_test(two_shots_for_one),
-        cmocka_unit_test(a_number_that_none_has), cmocka_unit_test(sheets_list_the_others_by_their_numbers),
+        cmocka_unit_test(another_shot),
+        cmocka_unit_test(the_one_that_was_carried_out),
+        cmocka_unit_test(nothing_was_played),
+        cmocka_unit_test(two_shots_for_one),
+        cmocka_unit_test(a_number_that_none_has),
+        cmocka_unit_test(sheets_list_the_others_by_their_numbers),
+        cmocka_unit_test(what_was_set_for_the_shot_goes_with_it),
+        cmocka_unit_test(the_turn_stays_for_a_shot_of_the_same_colour),
+        cmocka_unit_test(who_passed_was_in_turn_before_it_was_set),
+        cmocka_unit_test(the_answer_that_was_carried_out_keeps_what_was_set),
+        cmocka_unit_test(a_set_may_be_the_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
