@@ -300,7 +300,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     if (!code) code = act_on(u, &told, about, d);
     if (u->was_refused) in_refused |= r->moved;
     if (!code && how != SQ_SETTLE_LEAVE) code = set_what_no_line_tells(u, in_refused, about, d);
-    if (r->kind == SQ_PLAY_UNDER_WAY) u->has_lost_turn = true;
+    if (r->kind == SQ_PLAY_UNDER_WAY && how != SQ_SETTLE_LEAVE) u->has_lost_turn = true;
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
         const sq_event_shot *e = &r->event.shot;
         u->earlier = u->settled;

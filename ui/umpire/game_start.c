@@ -137,7 +137,7 @@ void sq_umpire_note_squidged(sq_umpire *u) {
     int missing = sq_wink_count(u->game.now.among) - sq_wink_count(u->squidged.winks);
     if (u->start_in_doubt && back) { /* what lay about at first is laid out now */
         u->squidged.winks &= ~back;
-        u->start_in_doubt = out;
+        u->start_in_doubt = out != 0;
     } else if (sq_wink_count(back) > 1 && missing > 1) { /* begun anew, or two or more squidged unseen? */
         u->squidged = (sq_squidged_out){0};
         u->start_in_doubt = true;
@@ -170,6 +170,7 @@ void sq_umpire_doubt_start(const sq_umpire *u, sq_play *p, const sq_tracked *is)
     if (!is_start_in_doubt(u) || first->kind != SQ_PLAY_SQUIDGED || !first->has_event) return;
     sq_colour last = sq_wink_colour(sq_wink_first(first->moved));
     sq_event_set lies = sq_umpire_as_it_lies(is, sq_next_in_play(&u->game.now, last));
+    sq_umpire_leave_time_open(&lies, is);
     sq_umpire_add_answer(p, SQ_PLAY_UNDER_WAY, &lies, SQ_DOUBT_START, SQ_NO_WINK);
 }
 
@@ -179,6 +180,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->gap_s = u->question.gap_s = u->unjudged = u->question.unjudged = 0;
     u->question.is_open = u->covered.is_kept = false;
     u->n = u->question.number = 0;
+    u->held_question = -1;
     u->pace = (sq_umpire_pace){0};
     u->doubtful = (sq_squops){0};
     u->has_lost_turn = u->has_said_wait = u->has_urged = false;
@@ -188,7 +190,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->game = sq_state_none();
     u->stage = is_start(&u->next) ? SQ_UMPIRE_IN_GAME : SQ_UMPIRE_JOINED_LATE;
     u->settled = u->latest = u->earlier = u->next;
-    u->start_in_doubt = sq_umpire_seen_out(&u->next);
+    u->start_in_doubt = sq_umpire_seen_out(&u->next) != 0;
     if (u->stage == SQ_UMPIRE_IN_GAME) sq_film_learn_start(&u->film, &u->next);
     sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
     sq_code code = sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);

@@ -156,20 +156,36 @@ static sq_wink wink_taken_back(const sq_umpire *u, const sq_state *s, const sq_t
     return sq_wink_count(back) == 1 && back & first ? sq_wink_first(back) : SQ_NO_WINK;
 }
 
+/* How the game stood before the last shot, as far as a set can tell; false: a set cannot. */
+static bool as_before_shot(const sq_state *s, sq_event_set *then) {
+    const sq_standing *before = &s->last.before, *now = &s->now;
+    const sq_ruleset *rules = sq_ruleset_at(s->rules);
+    if (before->squop_up_by != SQ_NO_SIDE || before->owed != SQ_NO_SIDE || before->free_shot) return false;
+    *then = (sq_event_set){.named = SQ_SET_TURN | SQ_SET_POT | SQ_SET_BASELINE | SQ_SET_OVER,
+                           .turn = before->turn,
+                           .pot = before->potted,
+                           .baseline = before->unplayed,
+                           .over = before->squops,
+                           .shots = before->shots,
+                           .rounds_left = before->rounds_left};
+    if (before->shots != rules->set.turn_shots) then->named |= SQ_SET_SHOTS;
+    if (before->phase != SQ_PHASE_ROUND_LIMIT) return true;
+    if (before->rounds_left == now->rounds_left && before->running_round == now->running_round)
+        return before->extra_turn == now->extra_turn;
+    then->named |= SQ_SET_ROUNDS_LEFT;
+    bool all = before->rounds_left == rules->set.rounds; /* which a set takes for the running round */
+    return rules->set.running_round && !before->extra_turn && all == before->running_round;
+}
+
 /* Whoever takes his shot back carries its wink back; nothing in the rules lets hands do that otherwise. */
 static void doubt_last_shot(const sq_umpire *u, const sq_state *s, sq_play *p, const sq_tracked *was,
                             const sq_tracked *is) {
-    const sq_standing *before = &s->last.before;
+    sq_event_set then;
     bool played = u->stage == SQ_UMPIRE_IN_GAME && !s->foul.open && s->now.unplayed != s->now.in_play &&
                   (s->now.phase == SQ_PHASE_TIMED || s->now.phase == SQ_PHASE_ROUND_LIMIT);
     if (!played || p->reading[0].kind != SQ_PLAY_BY_HAND) return;
     sq_wink w = wink_taken_back(u, s, was, is, p->reading[0].moved);
-    if (w == SQ_NO_WINK) return;
-    sq_event_set then = {.named = SQ_SET_TURN | SQ_SET_POT | SQ_SET_BASELINE | SQ_SET_OVER,
-                         .turn = before->turn,
-                         .pot = before->potted,
-                         .baseline = before->unplayed,
-                         .over = before->squops};
+    if (w == SQ_NO_WINK || !as_before_shot(s, &then)) return;
     sq_umpire_add_answer(p, SQ_PLAY_TAKEN_BACK, &then, SQ_DOUBT_TAKEN_BACK, w);
 }
 

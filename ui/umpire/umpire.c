@@ -212,11 +212,20 @@ static bool has_gone_on_since(const sq_umpire *u, const sq_position *kept) {
     return before && since;
 }
 
+/* The look is not kept: nothing that it shows is, neither of the open question nor of the game's start. */
+static void leave_as_it_was(sq_umpire *u, const sq_play *as_asked, sq_umpire_stage stage, bool in_doubt) {
+    u->stage = stage;
+    u->start_in_doubt = in_doubt;
+    sq_umpire_hold_as_asked(u, as_asked);
+}
+
 /* Judges a look by what is in sight. Where all that lies over the mat has lain there before, it does not
  * wait. */
 static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
                      judgement *out, sq_diag *d) {
-    sq_play as_asked = u->question.play;
+    const sq_play as_asked = u->question.play;
+    const sq_umpire_stage stage = u->stage;
+    const bool in_doubt = u->start_in_doubt;
     *out = JUDGED;
     sq_umpire_explain_all(u, p, t_start, t_rest);
     if (sq_umpire_was_under_way(u)) sq_umpire_explain(u, &u->game, p, t_start, t_rest);
@@ -228,7 +237,7 @@ static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double 
         *out = DOUBTED;
     else if (!wait && u->covered.is_kept && (!u->play.certain || has_gone_on_since(u, &u->covered.position)))
         *out = TOO_MUCH_SEEN;
-    if (wait || *out != JUDGED) sq_umpire_hold_as_asked(u, &as_asked);
+    if (wait || *out != JUDGED) leave_as_it_was(u, &as_asked, stage, in_doubt);
     if (*out != JUDGED) return SQ_OK;
     if (wait) return wait_with(u, p, t_start, t_rest, d);
     u->covered.is_kept = false;

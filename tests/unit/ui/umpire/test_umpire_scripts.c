@@ -195,6 +195,10 @@ static bool state_line(run *r) {
                script_fault(s, "they are %d", sq_state_tiddlies(g, s->colour[0]));
     if (script_says(s, "squidge-off"))
         return g->now.phase == SQ_PHASE_SQUIDGE_OFF || script_fault(s, "it is over");
+    if (script_says(s, "rounds left N"))
+        return g->now.rounds_left == (int)s->value[0] ||
+               script_fault(s, "there are %d", (int)g->now.rounds_left);
+    if (script_says(s, "its time is not known")) return g->clock.unknown || script_fault(s, "it is known");
     return false;
 }
 
@@ -223,9 +227,11 @@ static bool unjudged_line(run *r) {
 
 /* ---- The whole ---- */
 
-static void begin_umpire(run *r, int rules) {
+static void begin_umpire(run *r, int rules, double limit_s) {
     const sq_umpire_settings settings = {
-        .game = {.rules = rules, .form = SQ_FORM_PAIRS}, .hear = hear, .who = r};
+        .game = {.rules = rules, .form = SQ_FORM_PAIRS, .limit = (sq_us)(limit_s * SQ_US_PER_S)},
+        .hear = hear,
+        .who = r};
     sq_umpire_free(r->umpire);
     assert_int_equal(sq_umpire_new(&r->umpire, &settings, NULL), SQ_OK);
 }
@@ -236,7 +242,15 @@ static bool rules_line(run *r) {
     if (strncmp(r->s.line, begins, strlen(begins)) != 0) return false;
     int rules = sq_ruleset_find(r->s.line + strlen(begins));
     if (rules < 0 || r->looked) return script_fault(&r->s, "no book of this name can be named here");
-    begin_umpire(r, rules);
+    begin_umpire(r, rules, 0);
+    return true;
+}
+
+/* "limit 9 s", before the first rest: of the timed period. */
+static bool limit_line(run *r) {
+    if (!script_says(&r->s, "limit N s")) return false;
+    if (r->looked) return script_fault(&r->s, "the game has begun");
+    begin_umpire(r, 0, r->s.value[0]);
     return true;
 }
 
@@ -270,10 +284,10 @@ static void run_script(run *r, const char *name, const char *text) {
     r->lies = mat_at_the_start();
     r->t = REST_S;
     srand(1);
-    begin_umpire(r, 0);
+    begin_umpire(r, 0, 0);
     int said = 0;
     while (!*r->s.fault && script_next(&r->s)) {
-        if (automatic_line(r) || rules_line(r) || unjudged_line(r)) continue;
+        if (automatic_line(r) || rules_line(r) || limit_line(r) || unjudged_line(r)) continue;
         if (head_line(r))
             said += r->in >= SAID;
         else if (!line_of_section(r))
