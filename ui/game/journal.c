@@ -121,6 +121,11 @@ bool sq_sync_folder_of(const char *path) {
     return well;
 }
 
+/* Some file systems know no locks. */
+static bool is_locked_by_another(int file) {
+    return flock(file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+}
+
 enum { FOR_LINES = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC };
 
 static sq_code open_file(sq_journal *j, sq_diag *d) {
@@ -130,7 +135,7 @@ static sq_code open_file(sq_journal *j, sq_diag *d) {
     if (j->file < 0) return fail(j->path, "cannot be opened", d);
     if (fstat(j->file, &s) || !S_ISREG(s.st_mode))
         return sq_fail(d, SQ_E_FILE, "%.300s: is no ordinary file; give another name", j->path);
-    if (flock(j->file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) { /* some file systems know no locks */
+    if (is_locked_by_another(j->file)) {
         sq_holder who;
         return sq_fail(d, SQ_E_FILE, "%.200s: %s is writing it; end that, or give another name", j->path,
                        sq_lock_holder(&who, j->file));
@@ -202,7 +207,7 @@ static bool make_file(sq_journal *j) {
     struct stat s;
     j->file = open(j->path, FOR_LINES, 0666);
     if (j->file < 0) return false;
-    bool ours = !fstat(j->file, &s) && !s.st_size && !flock(j->file, LOCK_EX | LOCK_NB);
+    bool ours = !fstat(j->file, &s) && !s.st_size && !is_locked_by_another(j->file);
     if (ours && sq_sync_folder_of(j->path)) return true;
     int reason = ours ? errno : EEXIST;
     close(j->file);
