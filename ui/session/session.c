@@ -17,6 +17,7 @@
 #include "ui/session/session_stream.h"
 #include "ui/session/shared_by_threads.h"
 #include "ui/session/watch_thread.h"
+#include "ui/words/event_words.h"
 #include "vision/capture/source_name.h"
 
 /* Frames on their way to the judge: two of a rest, and of the next one while he is slow. */
@@ -41,6 +42,7 @@ typedef struct {
     sq_word_door *door;     /* null: none */
     sq_phone_camera *phone; /* null: the source is no phone */
     sq_pages pages;
+    double looks_written_s; /* of the run that goes on: asked before its file is opened and mended */
 } session;
 
 static session *new_session(const sq_session_settings *set) {
@@ -94,25 +96,31 @@ static sq_code open_door(session *s, sq_diag *d) {
     return code;
 }
 
-/* Since the last look was written. */
-static double away_s(const char *looks) {
+static double seconds(struct timespec t) {
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* When the last look was written, by the computer's clock; NaN: none was. */
+static double written_s(const char *looks) {
     struct stat s;
+    return looks && !stat(looks, &s) ? seconds(s.st_mtim) : NAN;
+}
+
+/* Since the last look was written. */
+static double away_s(const session *s) {
     struct timespec now;
-    if (stat(looks, &s) || clock_gettime(CLOCK_REALTIME, &now)) return 0;
-    return fmax(0,
-                (double)(now.tv_sec - s.st_mtim.tv_sec) + 1e-9 * (double)(now.tv_nsec - s.st_mtim.tv_nsec));
+    return clock_gettime(CLOCK_REALTIME, &now) ? 0 : fmax(0, seconds(now) - s->looks_written_s);
 }
 
 /* A game's time runs on while squint is away, unless the players were, too. */
 static double time_away(const session *s) {
-    char text[300];
-    double away = away_s(s->shared.set->scribe.looks);
+    char text[300], passed[SQ_VIDEO_TEXT_MAX];
+    double away = away_s(s);
     bool counts = away <= BREAK_MOST_S;
-    snprintf(
-        text, sizeof text,
-        "%.0f min have passed since the last picture; they are %stime of the game. A set of elapsed_s tells "
-        "otherwise",
-        away / 60, counts ? "" : "no ");
+    snprintf(text, sizeof text,
+             "a break of %s since the last look, which is %stime of the game: squint say GAME set "
+             "elapsed_s=SECONDS tells otherwise",
+             sq_video_time_text(passed, away), counts ? "" : "no ");
     if (away >= BREAK_TOLD_S && sq_umpire_state(s->judge.umpire)->playing) sq_shared_tell(&s->shared, text);
     return counts ? away : 0;
 }
@@ -182,6 +190,7 @@ static sq_code open_all(session *s, sq_diag *d) {
     sq_watcher *w = &s->watcher;
     sq_judge *j = &s->judge;
     const sq_session_settings *set = h->set;
+    s->looks_written_s = written_s(set->scribe.looks);
     sq_code code = set->from ? sq_start_position_read(&j->from, set->from, d) : SQ_OK;
     if (!code) code = set->calibration ? sq_camera_read(&w->file, set->calibration, d) : SQ_OK;
     if (!code && set->calibration) code = sq_camera_read_doubt(&w->file_doubt, &w->file, set->calibration, d);

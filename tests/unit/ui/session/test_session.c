@@ -446,23 +446,32 @@ static double last_look(const char *name) {
     return t;
 }
 
+/* The power went while a look was written. */
+static void cut_off(const char *name) {
+    FILE *f = fopen(scratch(name), "a");
+    assert_non_null(f);
+    fputs("{\"rest\": 7, \"t_st", f);
+    fclose(f);
+}
+
 /* A table that was down: the game's time went on, unless it was as long as only another sitting is. */
 static void time_passes_while_squint_is_away(void **state) {
     (void)state;
     const char *folder = new_folder("away");
     done(run_stopped((stopped_clip){.show = {scene()}, .stop = LONG_STOP}, folder, true, false));
+    cut_off("away/looks.jsonl");
     set_back("away/looks.jsonl", 600);
     answer a = run_stopped((stopped_clip){.show = {scene(), scene()}, .next = STILL, .stop = LONG_STOP},
                            folder, true, true);
-    assert_int_equal(times(a.err, "10 min have passed since the last picture; they are time of the game"), 1);
+    assert_int_equal(times(a.err, "squint: a break of 10:0"), 1);
+    assert_int_equal(times(a.err, " since the last look, which is time of the game: squint say GAME"), 1);
     double t = last_look("away/looks.jsonl");
     assert_true(t > 600 && t < 700);
     done(a);
     set_back("away/looks.jsonl", 36000);
     a = run_stopped((stopped_clip){.show = {scene(), scene()}, .next = STILL, .stop = LONG_STOP}, folder,
                     true, true);
-    assert_int_equal(times(a.err, "600 min have passed since the last picture; they are no time of the game"),
-                     1);
+    assert_int_equal(times(a.err, " since the last look, which is no time of the game: squint say GAME"), 1);
     assert_true(last_look("away/looks.jsonl") < t + 100);
     done(a);
 }
