@@ -200,14 +200,14 @@ static sq_code set_as_they_lie(sq_umpire *u, sq_wink_set winks, sq_said about, s
     return same ? SQ_OK : sq_umpire_carry_out(u, e, about, d);
 }
 
-/* The winks of shots that the rules refuse and that are likelier than what is carried out: the record is
- * wrong about them. */
-static sq_wink_set refused(const sq_umpire *u, const sq_play *play) {
+/* The winks of shots that the rules refuse and that are likelier than what is carried out, which has the
+ * probability `taken`, as theirs before doubts about names: the record is wrong about them. */
+static sq_wink_set refused(const sq_umpire *u, const sq_play *play, double taken) {
     sq_wink_set set = 0;
     for (int i = 1; i < play->reading_count && !u->game.foul.open; i++) {
         const sq_play_reading *r = &play->reading[i];
         sq_state after = u->game;
-        bool likelier = r->probability > play->reading[0].probability;
+        bool likelier = r->probability > taken;
         if (likelier && r->event.kind == SQ_EVENT_SHOT && !sq_umpire_take_reading(&after, r)) set |= r->moved;
     }
     return set;
@@ -295,7 +295,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     }
     sq_code code = held ? hold(u, &told, &about, d) : SQ_OK;
     about.by_sequel = is->position.t == u->latest.position.t;
-    sq_wink_set in_refused = refused(u, &told);
+    sq_wink_set in_refused = refused(u, &told, play->reading[0].probability);
     u->was_refused = false;
     if (!code) code = act_on(u, &told, about, d);
     if (u->was_refused) in_refused |= r->moved;
