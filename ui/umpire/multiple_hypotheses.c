@@ -87,12 +87,14 @@ void sq_umpire_keep_accounts(sq_umpire *u, const sq_play *open) {
 
 /* ---- What they make of a rest ---- */
 
-static void look(sq_umpire_account *a, bool occlusion_lasts, const sq_position *p, double t_start,
+static void look(sq_umpire_account *a, const sq_umpire *u, const sq_position *p, double t_start,
                  double t_rest) {
     sq_umpire *by = a->umpire;
     bool was_open = by->question.is_open;
     by->has_given_up = false;
-    sq_umpire_judge_by_sight(by, occlusion_lasts, p, t_start, t_rest);
+    by->gap_s = u->gap_s;
+    by->unjudged = u->unjudged;
+    sq_umpire_judge_by_sight(by, u->occlusion_lasts, p, t_start, t_rest);
     a->now = (sq_umpire_claim){by->play, sq_umpire_supposed(by)};
     if (by->has_given_up)
         a->asked = by->given_up;
@@ -123,7 +125,7 @@ void sq_umpire_accounts_look(sq_umpire *u, const sq_position *p, double t_start,
     double others[SQ_UMPIRE_ACCOUNTS];
     for (int i = 0; i < u->account_count; i++) {
         sq_umpire_account *a = &u->account[i];
-        look(a, u->occlusion_lasts, p, t_start, t_rest);
+        look(a, u, p, t_start, t_rest);
         others[i] = a->now.play.log_evidence;
         if (!isfinite(others[i]) || !a->has_looked) others[i] = log_evidence; /* weighed, or it waits */
         a->has_looked = true;
@@ -134,7 +136,7 @@ void sq_umpire_accounts_look(sq_umpire *u, const sq_position *p, double t_start,
 void sq_umpire_new_accounts_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
     for (int i = 0; i < u->account_count; i++) {
         if (u->account[i].has_looked) continue;
-        look(&u->account[i], u->occlusion_lasts, p, t_start, t_rest);
+        look(&u->account[i], u, p, t_start, t_rest);
         u->account[i].has_looked = true;
     }
 }
