@@ -180,6 +180,9 @@ static bool take_nothing(typed *t) {
     return true;
 }
 
+#define LIMIT_LEAST_S 60.0
+#define LIMIT_MOST_S (10 * 3600.0)
+
 /* The unit that stands behind a number, in seconds; 0: none that is known. */
 static double unit_of(const char *text) {
     static const char *const minutes[] = {"", "m", "min", "minutes"}, *const seconds[] = {"s", "sec",
@@ -188,7 +191,7 @@ static double unit_of(const char *text) {
 }
 
 bool sq_limit_makes_sense(double seconds) {
-    return seconds >= 60 && seconds <= 36000;
+    return seconds >= LIMIT_LEAST_S && seconds <= LIMIT_MOST_S;
 }
 
 bool sq_typed_limit(double *seconds, const char *word, char why[SQ_TYPED_WHY_MAX]) {

@@ -124,7 +124,7 @@ static void say_event(FILE *to, const sq_said *said) {
         if (said->game)
             fprintf(to, ", carried out by answer %d.", said->answer);
         else
-            fprintf(to, ". squint answer GAME %d changes it.", said->n);
+            fprintf(to, ". When the game has ended, squint answer GAME %d changes it.", said->n);
         sq_commentary_doubts(to, said, "asked");
         sq_commentary_others(to, said);
         sq_commentary_how_to_answer(to, said);

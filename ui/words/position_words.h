@@ -14,7 +14,8 @@
 /* Bytes that the functions below may write. */
 enum { SQ_WORDS_CAP = 160 };
 
-/* The whole position. image: the file's name as the user gave it. */
+/* The whole position. image: the file's name as the user gave it; has_tiddlies: its book counts tiddlies, and
+ * they are told. */
 void sq_position_say(FILE *to, const sq_position *p, const char *image, bool has_tiddlies);
 
 /* "b3" if the wink has a name; else "the small blue wink 7 at (351, -19)": its number among the winks, from

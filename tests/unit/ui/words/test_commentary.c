@@ -141,7 +141,8 @@ static void a_question_gives_its_answers(void **state) {
     clear();
     put("b1", -200, -100);
     look();
-    assert_said("\n      HELD       This is a question for the umpire. squint answer GAME 4 changes "
+    assert_said("\n      HELD       This is a question for the umpire. When the game has ended, squint "
+                "answer GAME 4 changes "
                 "it.\n      asked      Does y1 lie over r4?");
     assert_said("Blue plays b4");
 }
