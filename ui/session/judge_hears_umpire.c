@@ -27,9 +27,10 @@ static sq_code automate(sq_judge *j, sq_diag *d) {
     return SQ_OK;
 }
 
-/* An amend of the game's first line may have changed the book, and with it the winks that there are. */
+/* An amend of the game's first line may have changed the book, and with it the winks that there are. A game
+ * that is played without pictures has no eye to tell. */
 static sq_code tell_umpire(sq_judge *j, const sq_event *e, const sq_state *state, sq_diag *d) {
-    if (state->playing)
+    if (state->playing && j->sight)
         sq_sight_set_lacks(j->sight, SQ_USUAL_SET & ~sq_ruleset_winks(sq_ruleset_at(state->rules)));
     return sq_umpire_word(j->umpire, e, state, d);
 }
