@@ -100,6 +100,14 @@ static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
     return sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
 }
 
+/* What lies about as only a shot puts it: a wink that was laid out badly may lie a little over its baseline. */
+static sq_wink_set played_out(const sq_tracked *t) {
+    sq_wink_set out = sq_umpire_seen_out(t);
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        if (sq_mat_behind_baseline(t->wink[w].last.at) > -SQ_LARGE_MM) out &= ~sq_wink_bit(w);
+    return out;
+}
+
 /* All play it, and it is no tie of some. */
 static bool is_first_squidge_off(const sq_umpire *u) {
     const sq_standing *now = &u->game.now;
@@ -125,19 +133,19 @@ static void remember_squidged(sq_umpire *u, sq_wink w) {
 }
 
 void sq_umpire_note_squidged(sq_umpire *u) {
-    const sq_wink_set out = sq_umpire_seen_out(&u->settled);
+    const sq_wink_set out = sq_umpire_seen_out(&u->settled), played = played_out(&u->settled);
     sq_wink_set back = 0;
     if (u->stage == SQ_UMPIRE_JOINED_LATE) u->seen_out |= out;
     if (!is_first_squidge_off(u)) return;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        if (out & sq_wink_bit(w))
+        if (played & sq_wink_bit(w))
             remember_squidged(u, w);
-        else if (u->settled.wink[w].how == SQ_TRACK_SEEN)
+        else if (u->settled.wink[w].how == SQ_TRACK_SEEN && !(out & sq_wink_bit(w)))
             back |= u->squidged.winks & sq_wink_bit(w);
     int missing = sq_wink_count(u->game.now.among) - sq_wink_count(u->squidged.winks);
     if (u->start_in_doubt && back) { /* what lay about at first is laid out now */
         u->squidged.winks &= ~back;
-        u->start_in_doubt = out != 0;
+        u->start_in_doubt = played != 0;
     } else if (sq_wink_count(back) > 1 && missing > 1) { /* begun anew, or two or more squidged unseen? */
         u->squidged = (sq_squidged_out){0};
         u->start_in_doubt = true;
@@ -153,7 +161,7 @@ static bool is_start_in_doubt(const sq_umpire *u) {
 }
 
 bool sq_umpire_was_under_way(sq_umpire *u) {
-    if (!is_start_in_doubt(u) || u->question.is_open || !has_two_of_a_colour(sq_umpire_seen_out(&u->next)))
+    if (!is_start_in_doubt(u) || u->question.is_open || !has_two_of_a_colour(played_out(&u->next)))
         return false;
     u->start_in_doubt = false;
     u->stage = SQ_UMPIRE_JOINED_LATE;
@@ -190,7 +198,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->game = sq_state_none();
     u->stage = is_start(&u->next) ? SQ_UMPIRE_IN_GAME : SQ_UMPIRE_JOINED_LATE;
     u->settled = u->latest = u->earlier = u->next;
-    u->start_in_doubt = sq_umpire_seen_out(&u->next) != 0;
+    u->start_in_doubt = played_out(&u->next) != 0;
     if (u->stage == SQ_UMPIRE_IN_GAME) sq_film_learn_start(&u->film, &u->next);
     sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
     sq_code code = sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
