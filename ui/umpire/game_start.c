@@ -100,7 +100,8 @@ static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
     return sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
 }
 
-/* What lies about as only a shot puts it: a wink that was laid out badly may lie a little over its baseline. */
+/* What lies about as only a shot puts it: a wink that was laid out badly may lie a little over its baseline.
+ */
 static sq_wink_set played_out(const sq_tracked *t) {
     sq_wink_set out = sq_umpire_seen_out(t);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
