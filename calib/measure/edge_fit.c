@@ -190,7 +190,7 @@ static bool solve(const model *m, const profile *p, double *x, sq_edge *out, sq_
                              .function = m->residuals,
                              .derivatives = m->derivatives,
                              .context = p,
-                             .iterations = SQ_LM_ITERATIONS,
+                             .iterations = SQ_EDGE_ITERATIONS,
                              .enough = SQ_EDGE_ENOUGH};
     double inverse[SQ_LM_PARAMETERS * SQ_LM_PARAMETERS], sum = 0;
     if (!sq_lm_solve(&problem, x, w) || !sq_lm_invert(w->normal, m->parameters, inverse)) return false;

@@ -123,7 +123,7 @@ static bool solve(rays *y, int levels, sq_mm *out, sq_lm_work *w) {
                         .function = residuals,
                         .context = y,
                         .step = step,
-                        .iterations = SQ_LM_ITERATIONS,
+                        .iterations = SQ_EDGE_ITERATIONS,
                         .enough = SQ_EDGE_ENOUGH};
     y->levels = levels;
     find_start(y, x, w);
