@@ -17,8 +17,8 @@ enum { LINES = sizeof lines / sizeof *lines };
 /* In place of the C library's: the file system of this test may know no locks. */
 static bool knows_no_locks;
 
-int flock(int file, int how) {
-    if (!knows_no_locks) return (int)syscall(SYS_flock, file, how);
+int flock(int fd, int operation) {
+    if (!knows_no_locks) return (int)syscall(SYS_flock, fd, operation);
     errno = ENOLCK;
     return -1;
 }
