@@ -53,13 +53,6 @@ try:
     assert page.text("#table-1 .clock") == "23:40", page.text("#table-1")
     # The rounds say who plays, where the table does not.
     page.wait("#table-1 .names", "Ann, Bob")
-    # A table that is closed plays no more.
-    say("online", state="disconnected", birth=5)
-    page.wait("#table-1 .is", "closed")
-    page.open(f"http://127.0.0.1:{hall.port}/results")
-    page.wait("#games", "not finished")
-    page.open(f"http://127.0.0.1:{hall.port}/")
-    page.wait(".asks", "Line 2 is held")
     # Its answers stand there for who has typed the code, and nothing for others.
     assert not page.find("#table-1 .answer")
     page.run("byId('who').value = 'ß'.repeat(40); byId('who').dispatchEvent(new Event('input'))")
@@ -67,6 +60,15 @@ try:
     page.run("byId('who').value = 'Ann'; byId('who').dispatchEvent(new Event('input')); byId('code').value = arguments[0]", hall.code())
     page.touch("#login button")
     page.wait("#table-1 .answer", "It does not.")
+    # A table that is closed plays no more, and its questions are answered at the table itself.
+    say("online", state="disconnected", birth=5)
+    page.wait("#table-1 .is", "closed")
+    page.wait("#table-1 .faint", "no longer refereed")
+    assert not page.find("#table-1 .answer")
+    page.open(f"http://127.0.0.1:{hall.port}/results")
+    page.wait("#games", "not finished")
+    page.open(f"http://127.0.0.1:{hall.port}/")
+    page.wait(".asks", "Line 2 is held")
     assert "null" not in page.text("#table-1"), page.text("#table-1")
     page.assert_no_faults()
 except BaseException:

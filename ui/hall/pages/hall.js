@@ -41,9 +41,14 @@ function troubles(t) {
 function asking(t, q) {
   const text = q.held ? say("held line", {n: q.line}) : q.text;
   const picture = "/table/" + t.table + "/picture/" + t.record + "/" + q.line;
-  return [make("p", {class: "asks"}, text), ...(q.picture ? [make("a", {href: picture, target: "_blank", class: "seen"},
-    make("img", {src: picture, alt: say("picture of line", {n: q.line}), loading: "lazy"}))] : []), ...(umpire && t.online === "disconnected" ? [make("p", {class: "faint"}, say("closed asks", {n: q.line}))] : umpire ? q.answers.map((a) => make("button", {class: "answer",
-    click: () => answer(t, q, a)}, textOf(q, a))) : [])];
+  const seen = q.picture ? [make("a", {href: picture, target: "_blank", class: "seen"},
+    make("img", {src: picture, alt: say("picture of line", {n: q.line}), loading: "lazy"}))] : [];
+  return [make("p", {class: "asks"}, text), ...seen, ...(umpire ? answersOf(t, q) : [])];
+}
+
+function answersOf(t, q) {
+  if (t.online === "disconnected") return [make("p", {class: "faint"}, say("closed asks", {n: q.line}))];
+  return q.answers.map((a) => make("button", {class: "answer", click: () => answer(t, q, a)}, textOf(q, a)));
 }
 
 // How likely a held answer is now, the table tells; as it was asked it would be an old figure.
