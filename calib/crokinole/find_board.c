@@ -727,7 +727,10 @@ static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, s
     if (!f.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
     f.code = refuse(&f.diag); /* until one is found */
     sq_code code = search_board(&f, SQ_RING_FINE, d);
-    if (!code && f.code && sq_ring_shows_ridges(picture)) code = search_board(&f, SQ_RING_RIDGES, d);
+    if (!code && f.code && sq_ring_shows_ridges(picture)) {
+        f.inner_plain = false; /* the first search's inner lines have led to none */
+        code = search_board(&f, SQ_RING_RIDGES, d);
+    }
     free(f.work);
     if (code) return code;
     if (f.code)

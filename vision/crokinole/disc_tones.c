@@ -284,23 +284,32 @@ static void compare(sq_disc_tones *out, int i, const sq_round_thing *t, float *m
     if (out->side.known == 1 && out->side.seen[out->tone[i]]) *other = fmaxf(*other, *mine + 1);
 }
 
+/* The evidence (nats, at most 0) of how far its colour is off that of its side's clear discs: a few times as
+ * far as these themselves are, and it is something else of nearly that colour, as mirrored light is beside
+ * white discs. A disc in a shadow may be far off too: so it is Cauchy's distribution, with its long tails. */
+static double like_its_side(float off, double loose) {
+    double times = (double)off / loose;
+    return -log1p(times * times);
+}
+
 /* What lies on the board or in its ditch: the model's word. Beyond the outer line nobody is asked, and
  * nothing is a disc but what surely is one, and has a side's colour. */
-static void judge_by_all(sq_disc_tones *out, int i, const sq_round_thing *t, float range, double noise,
+static void judge_by_all(sq_disc_tones *out, int i, const sq_round_thing *t, double noise, double loose,
                          float mine, float other) {
-    double is = sq_from_log_odds(evidence(&by_all, t, range, noise, mine));
+    double is = sq_from_log_odds(evidence(&by_all, t, out->range, noise, mine) + like_its_side(mine, loose));
     out->is_disc[i] = on_board(t) ? is > WORTH_ASKING : is > TEACHES && mine < 1;
     out->sure[i] = is * sq_from_log_odds(fmin(6 * (double)(other - mine), 20));
     out->other[i] = is - out->sure[i];
 }
 
-static void judge(sq_disc_tones *out, int i, const sq_round_thing *t, const sq_seen_board *b, float range,
-                  double noise) {
+/* loose: how far the clear discs' colours are off that of their side, tolerances; infinite: not known. */
+static void judge(sq_disc_tones *out, int i, const sq_round_thing *t, const sq_seen_board *b, double noise,
+                  double loose) {
     float mine, other;
     compare(out, i, t, &mine, &other);
     out->colour_off[i] = mine;
     if (!at_middle(t, b)) {
-        judge_by_all(out, i, t, range, noise, mine, other);
+        judge_by_all(out, i, t, noise, loose, mine, other);
         return;
     }
     out->is_disc[i] = mine < 1 && is_round(t);
@@ -369,13 +378,24 @@ static bool two_with_ditch(sq_disc_tones *out, const sq_round_things *things, co
     return true;
 }
 
+/* How far the n clear discs lie from their own tone, tolerances, root mean square. */
+static double looseness(sq_disc_tones *out, const sq_round_things *things, const bool *plain, int n) {
+    double square = 0;
+    float mine, other;
+    for (int i = 0; i < things->count; i++) {
+        if (!plain[i]) continue;
+        compare(out, i, &things->thing[i], &mine, &other);
+        square += (double)(mine * mine);
+    }
+    return n ? sqrt(square / n) : 0;
+}
+
 /* The two tones and what they make of all things, by these colours. *loose: how far the clear discs lie from
  * their own tone (tolerances, root mean square). Returns how many these are. */
 static int learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
                  const sq_side_tones *before, double *loose) {
     bool plain[SQ_ROUND_CAP] = {0};
     float range = range_of(things);
-    double square = 0;
     int n = 0;
     *out = (sq_disc_tones){.side = {.known = 2}, .range = range};
     for (int i = 0; i < things->count; i++) {
@@ -391,12 +411,12 @@ static int learn(sq_disc_tones *out, const sq_round_things *things, const sq_see
         out->side.known = 0;
     else if (!are_two(&out->side, range) && (before || !two_with_ditch(out, things, plain, range)))
         one_tone(out, things, plain, before);
-    for (int i = 0; i < things->count; i++) {
-        judge(out, i, &things->thing[i], b, range, things->noise);
-        square += plain[i] ? (double)(out->colour_off[i] * out->colour_off[i]) : 0;
-    }
+    *loose = looseness(out, things, plain, n);
+    /* Two tones fit two discs whatever they are. */
+    double scatter = n > SQ_BOARD_SIDES ? hypot(*loose, LOOSE_LEAST) : INFINITY;
+    for (int i = 0; i < things->count; i++)
+        judge(out, i, &things->thing[i], b, things->noise, scatter);
     leave_overlapping(out, things, b);
-    *loose = n ? sqrt(square / n) : 0;
     return n;
 }
 

@@ -175,47 +175,87 @@ static bool is_thing(const polar_map foreign, const sq_colour_planes *picture, c
     return 2 * sharp >= ends;
 }
 
-/* Whether a place or one beside it belongs to what is joined. */
+/* Whether a place or one near it belongs to what is joined: a line of the board, which is none of it, or the
+ * bar of a window that is mirrored, may lie between. */
 static bool is_beside(const polar_map joined, int ring, int i) {
-    for (int r = ring > 0 ? ring - 1 : 0; r <= ring + 1 && r < OUTWARDS; r++)
-        for (int k = i - 1; k <= i + 1; k++)
+    for (int r = ring > 2 ? ring - 2 : 0; r <= ring + 2 && r < OUTWARDS; r++)
+        for (int k = i - 2; k <= i + 2; k++)
             if (joined[r][(k + AROUND) % AROUND]) return true;
     return false;
 }
 
-/* Whether what is foreign at a place goes on, from neighbour to neighbour, to beyond the outer line. */
-static bool reaches_ditch(const polar_map foreign, int ring, int i) {
-    polar_map joined = {{0}};
+/* What is foreign at a place and goes on from there, from neighbour to neighbour. */
+static void join(const polar_map foreign, int ring, int i, polar_map joined) {
+    memset(joined, 0, sizeof(polar_map));
     joined[ring][i] = true;
     for (bool grows = true; grows;) {
         grows = false;
         for (int r = 0; r < OUTWARDS; r++)
-            for (int k = 0; k < AROUND; k++) {
-                if (!foreign[r][k] || joined[r][k] || !is_beside(joined, r, k)) continue;
-                if (radius_of(r) > SQ_BOARD_OUTER_MM) return true;
-                joined[r][k] = grows = true;
-            }
+            for (int k = 0; k < AROUND; k++)
+                if (foreign[r][k] && !joined[r][k] && is_beside(joined, r, k)) joined[r][k] = grows = true;
     }
-    return radius_of(ring) > SQ_BOARD_OUTER_MM;
 }
 
-bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
-                           const sq_round_things *things, sq_mm *at, bool *apart) {
-    polar_map foreign;
-    double best = SOLID, radius = WIDER_THAN_DISC * things->disc_radius_mm;
-    int best_ring = -1, best_i = 0;
-    mark(foreign, picture, b, things);
+static bool reaches_ditch(const polar_map joined) {
+    for (int r = 0; r < OUTWARDS; r++)
+        for (int k = 0; k < AROUND && radius_of(r) > SQ_BOARD_OUTER_MM; k++)
+            if (joined[r][k]) return true;
+    return false;
+}
+
+/* Whether it lies on both sides of a line there. */
+static bool lies_across(const polar_map joined, const sq_ring_line *line, int place) {
+    double a = 2 * M_PI * place / SQ_RING_PLACES, aside = 2 * (radius_of(1) - radius_of(0));
+    for (int way = -1; way <= 1; way += 2) {
+        double r = line->radius_mm + way * aside;
+        if (!is_foreign(joined, (sq_mm){line->middle.x + r * cos(a), line->middle.y + r * sin(a)}))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the board's lines mostly show through it: so they do where a lacquer mirrors a window, however
+ * sharply that ends, and not where something lies. */
+static bool shows_lines(const polar_map joined, const sq_seen_board *b) {
+    int across = 0, shown = 0;
+    for (int k = 0; k < SQ_RINGS; k++)
+        for (int i = 0; i < SQ_RING_PLACES; i++) {
+            if (!lies_across(joined, &b->ring[k], i)) continue;
+            across++;
+            shown += b->ring[k].shows[i];
+        }
+    return shown > 2 && 2 * shown > across;
+}
+
+/* The place that is most solidly within what is foreign, and is of a thing. False: there is none. */
+static bool most_solid(const polar_map foreign, const sq_colour_planes *picture, const sq_seen_board *b,
+                       double radius, int *at_ring, int *at_i) {
+    double best = SOLID;
     for (int ring = 0; ring < OUTWARDS; ring++)
         for (int i = 0; i < AROUND; i++) {
             if (!foreign[ring][i]) continue;
             double share = solid(foreign, ring, i, radius);
             if (share <= best || !is_thing(foreign, picture, b, place(ring, i))) continue;
             best = share;
-            best_ring = ring;
-            best_i = i;
+            *at_ring = ring;
+            *at_i = i;
         }
-    if (best_ring < 0) return false;
-    *at = place(best_ring, best_i);
-    *apart = !reaches_ditch(foreign, best_ring, best_i);
-    return true;
+    return best > SOLID;
+}
+
+bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
+                           const sq_round_things *things, sq_mm *at, bool *apart) {
+    polar_map foreign, joined;
+    int ring = 0, i = 0;
+    mark(foreign, picture, b, things);
+    while (most_solid(foreign, picture, b, WIDER_THAN_DISC * things->disc_radius_mm, &ring, &i)) {
+        join(foreign, ring, i, joined);
+        *at = place(ring, i);
+        *apart = !reaches_ditch(joined);
+        if (!shows_lines(joined, b)) return true;
+        for (int r = 0; r < OUTWARDS; r++)
+            for (int k = 0; k < AROUND; k++)
+                foreign[r][k] &= !joined[r][k];
+    }
+    return false;
 }

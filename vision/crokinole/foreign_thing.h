@@ -1,6 +1,7 @@
 /* Finds what is neither board nor disc: a hand, a sleeve, a cup. It shows as an area larger than a disc whose
  * colours are rare on the board at that distance from the middle, and which ends sharply: light that is
- * reflected and shadows fade away. */
+ * reflected and shadows fade away. Where the board's lines show through it, it is light, too: a window that
+ * lacquer mirrors. */
 #ifndef SQ_VISION_CROKINOLE_FOREIGN_THING_H
 #define SQ_VISION_CROKINOLE_FOREIGN_THING_H
 

@@ -118,13 +118,19 @@ static double face_ends_nearby(const sq_colour_planes *picture, const sq_round_t
     return most;
 }
 
+/* Whether what is at the hole has the very colour of a side. */
+static bool has_a_sides_colour(const sq_disc_tones *tones, float colour_off) {
+    return tones->side.known && colour_off < SQ_HOLE_SAME_COLOUR / 2;
+}
+
 /* Whether what shows too little of a rim may be a disc in the hole all the same: it has a side's very colour.
  * Or no disc of its side is elsewhere on the board, so that nothing tells the colour, but it ends where a
  * disc does. */
 static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                             double z, const sq_disc_tones *tones, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return false;
-    if (tones->side.known == 2) return colour_off < SQ_HOLE_SAME_COLOUR / 2;
+    if (has_a_sides_colour(tones, colour_off)) return true;
+    if (tones->side.known == 2) return false;
     /* Boards without any disc are many, and the shadow in their hole ends somewhere too. */
     double ends = tones->side.known ? face_ends_nearby(picture, t, b, z) : face_ends(picture, t, b, z);
     return mostly_shows(t) && ends > FACE_ENDS;
@@ -208,13 +214,16 @@ static void take_from_hole(sq_board_position *out, const sq_round_thing *t, cons
     take_disc(out, t, side, sure, 1 - sure);
 }
 
-/* What may be a disc in the hole, or its ground: mostly the latter. If it is one, it is of the side that is
- * not seen elsewhere; where neither is, either's. */
-static void take_stranger(sq_board_position *out, const sq_round_thing *t, sq_board_side tone) {
+/* What may be a disc in the hole, or its ground: mostly the latter. If it is one, and has not the very colour
+ * of a side, it is of the side that is not seen elsewhere; where neither is, either's. */
+static void take_stranger(sq_board_position *out, const sq_round_thing *t, const sq_disc_tones *tones,
+                          int i) {
     double sure = STRANGER_SURE, other = 0;
-    if (out->tones.known == 1) tone = sq_board_other_side(out->tones.seen[SQ_LIGHT] ? SQ_LIGHT : SQ_DARK);
+    sq_board_side side = tones->tone[i];
+    if (out->tones.known == 1 && !has_a_sides_colour(tones, tones->colour_off[i]))
+        side = sq_board_other_side(out->tones.seen[SQ_LIGHT] ? SQ_LIGHT : SQ_DARK);
     if (!out->tones.known) sure = other = STRANGER_SURE / 2;
-    take_disc(out, t, tone, sure, other);
+    take_disc(out, t, side, sure, other);
 }
 
 /* Where no disc lies in the hole, nor anything that ends where a disc does, its ground is seen. */
@@ -420,7 +429,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
         if (!tones.is_disc[i]) {
             if (!is_taken(&things, &tones, i, t) &&
                 may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
-                take_stranger(out, &settled.thing[i], tones.tone[i]);
+                take_stranger(out, &settled.thing[i], &tones, i);
             continue;
         }
         double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);

@@ -427,8 +427,9 @@ static void add_rulers(sq_disc_rulers *to, const sq_disc_rulers *more) {
     to->count += more->count;
 }
 
-/* In the ditch discs lie lower, and are seen smaller: theirs counts where none lies on the board. */
-static void learn_radii(const finder *f, sq_disc_rulers *rulers, sq_round_things *out, double *ditch_mm) {
+/* In the ditch discs lie lower, and are seen smaller: theirs counts where none lies on the board. Returns
+ * whether any disc tells. */
+static bool learn_radii(const finder *f, sq_disc_rulers *rulers, sq_round_things *out, double *ditch_mm) {
     double sigma, ditch_sigma;
     sq_disc_rulers in_ditch = measure_radii(f, out, true), on_board = measure_radii(f, out, false);
     if (rulers) {
@@ -442,6 +443,7 @@ static void learn_radii(const finder *f, sq_disc_rulers *rulers, sq_round_things
     out->disc_height_mm = sq_disc_height_mm(out->disc_radius_mm);
     out->disc_height_sigma_mm = HEIGHT_LOG_SIGMA * out->disc_height_mm;
     *ditch_mm = ditch > 0 ? ditch : out->disc_radius_mm;
+    return board > 0 || ditch > 0;
 }
 
 /* What the board usually looks like as far from its middle, all around: discs and figures are few. A gap
@@ -463,26 +465,29 @@ static void compare_with_board(const finder *f, sq_round_thing *t) {
     t->contrast = fminf(t->contrast, 2 * off);
 }
 
-/* A circle of any radius at the hole. What is narrower than a disc is not the hole's edge, but the flat face
- * of a disc with a bevel that is as dark as the hole about it. */
-static void fit_circle_at_hole(const finder *f, const sq_round_things *out, sq_round_thing *t) {
+/* A circle of any radius at the hole. What is narrower than the hole's edge is a disc's rim: that of a flat
+ * face with a bevel as dark as the hole about it, or of a whole disc where those on the board show their flat
+ * faces alone. But a narrow hole's edge may be as wide as the latter; so it is where no disc has told the
+ * radius (known). */
+static void fit_circle_at_hole(const finder *f, const sq_round_things *out, bool known, sq_round_thing *t) {
     static const double narrowest = 1.06; /* hole, in disc radii */
     sq_round_thing own = *t;
     if (!at_middle(f, t)) return;
     fit(f, out, &own, 0);
     if (own.support < SQ_WHOLE_RIM || own.agreed < t->agreed) return;
-    t->shows_edge = own.radius_mm > narrowest * t->radius_mm;
-    if (own.radius_mm < t->radius_mm) *t = own;
+    bool hole = own.radius_mm > narrowest * t->radius_mm;
+    own.shows_edge = t->shows_edge = hole || own.radius_mm > t->radius_mm + 2 * out->disc_radius_sigma_mm;
+    if (own.radius_mm < t->radius_mm || (known && !hole)) *t = own;
 }
 
-static void fit_all(const finder *f, sq_round_things *out, double ditch_mm) {
+static void fit_all(const finder *f, sq_round_things *out, double ditch_mm, bool known) {
     sq_board_light light;
     sq_board_light_measure(&light, f->picture, f->board);
     out->overexposed = light.overexposed;
     out->brightness = light.brightness;
     for (int i = 0; i < out->count; i++) {
         fit(f, out, &out->thing[i], sq_round_thing_in_ditch(&out->thing[i]) ? ditch_mm : out->disc_radius_mm);
-        fit_circle_at_hole(f, out, &out->thing[i]);
+        fit_circle_at_hole(f, out, known, &out->thing[i]);
         out->thing[i].light = sq_board_light_about(&light, out->thing[i].at, out->disc_radius_mm);
         take_colours(f, &out->thing[i], out->disc_height_mm);
         compare_with_board(f, &out->thing[i]);
@@ -532,8 +537,8 @@ sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_boar
         vote(&f);
         smooth_votes(&f);
         take_things(&f, out);
-        learn_radii(&f, rulers, out, &ditch_mm);
-        fit_all(&f, out, ditch_mm);
+        bool known = learn_radii(&f, rulers, out, &ditch_mm);
+        fit_all(&f, out, ditch_mm, known);
     }
     release(&f);
     return code;

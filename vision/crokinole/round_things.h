@@ -21,7 +21,7 @@ typedef struct {
     double radius_mm;               /* with which `at` was measured: that of the discs' rims */
     double bevel_mm;                /* by how much its upper edge is cut off, across and down */
     float contrast;                 /* of the face to the ground about it, levels */
-    bool shows_edge;                /* at the hole: a circle wider than a disc, its edge, agrees more */
+    bool shows_edge;                /* at the hole: a circle wider than a disc, maybe its edge, agrees more */
     double support;                 /* the share of the rim that shows as an edge, 0..1 */
     double agreed;                  /* the same, but a weak or slightly displaced edge counts less */
     double sigma_mm;                /* standard deviation of at.x, and of at.y, if its rim was found */

@@ -111,6 +111,28 @@ static void a_patch_of_light_turns_no_sides(void **state) {
     }
 }
 
+/* Of nearly the light discs' colour, as mirrored light is, and its end as round as its corners are. The discs
+ * themselves are all alike, or differ by as much: then it may be one of them. */
+static void what_is_off_its_sides_colour_is_hardly_a_disc_where_discs_are_alike(void **state) {
+    double sure[2];
+    for (int differ = 0; differ < 2; differ++) {
+        begin(state);
+        for (int i = 0; i < 4; i++) {
+            float off = differ ? (float)(i % 2 ? 36 : -36) : 0, wooden[SQ_PLANE_COLOURS];
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+                wooden[k] = light[k] + off * (float)(k - 1);
+            add(100, -120 + 60 * i, wooden, 1);
+            add(-100, -120 + 60 * i, dark, 1);
+        }
+        add(0, 180, (float[]){light[0] - 18, light[1], light[2] + 18}, 0.5);
+        things.thing[8].contrast = 20; /* to where it fades away */
+        learn();
+        sure[differ] = tones.sure[8];
+    }
+    assert_true(sure[1] > 0.8);
+    assert_true(sure[0] < sure[1] / 2);
+}
+
 /* They are light ones beside black discs, and dark ones beside pale discs. */
 static void red_discs_alone_are_in_doubt(void **state) {
     (void)state;
@@ -278,6 +300,7 @@ int main(void) {
         cmocka_unit_test_setup(one_colour_alone_is_light_where_it_is_lighter_than_the_board, begin),
         cmocka_unit_test_setup(one_colour_between_light_and_dark_is_in_doubt_until_both_were_seen, begin),
         cmocka_unit_test_setup(a_patch_of_light_turns_no_sides, begin),
+        cmocka_unit_test(what_is_off_its_sides_colour_is_hardly_a_disc_where_discs_are_alike),
         cmocka_unit_test_setup(red_discs_alone_are_in_doubt, begin),
         cmocka_unit_test_setup(discs_in_the_ditch_tell_the_other_colour, begin),
         cmocka_unit_test_setup(two_discs_do_not_lie_in_one_place, begin),

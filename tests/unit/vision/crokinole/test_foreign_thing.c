@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -52,15 +53,16 @@ static void discs_are_not_foreign(void **state) {
     assert_false(look(SQ_BOARDS_MANY, 1, 0, &b, &at));
 }
 
-/* Light on an empty board: a lamp's, which fades away, or a patch that ends sharply. */
-static bool shine(bool fades, sq_mm *at) {
+/* Light on an empty board, so far from its middle: a lamp's, which fades away, or a patch that ends sharply.
+ * hides: the lines do not show in it. */
+static bool shine(double out_mm, bool fades, bool hides, sq_mm *at) {
     static seen_board b;
     static sq_round_things things;
     sq_diag d;
     sq_board_scene_make(&b.scene, SQ_BOARDS_EMPTY, SEED, 1, WIDTH, HEIGHT);
     seen_board_draw(&b);
-    sq_px lamp = sq_px_from_mm3(&b.board.camera, (sq_mm3){150, 0, 0});
-    double wide = 36 * sq_px_per_mm(&b.board.camera, (sq_mm3){150, 0, 0});
+    sq_px lamp = sq_px_from_mm3(&b.board.camera, (sq_mm3){out_mm, 0, 0});
+    double wide = 36 * sq_px_per_mm(&b.board.camera, (sq_mm3){out_mm, 0, 0});
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             double off = sq_px_distance(lamp, (sq_px){x, y}) / wide;
@@ -70,6 +72,7 @@ static bool shine(bool fades, sq_mm *at) {
                 *level = (uint8_t)fmin(255, *level + light);
             }
         }
+    if (hides) memset(b.board.ring[SQ_RING_TEN].shows, 0, sizeof b.board.ring[SQ_RING_TEN].shows);
     assert_int_equal(sq_round_things_find(&b.planes, &b.board, NULL, &things, &d), SQ_OK);
     bool found = sq_foreign_thing_find(&b.planes, &b.board, &things, at, &apart);
     seen_board_free(&b);
@@ -79,10 +82,17 @@ static bool shine(bool fades, sq_mm *at) {
 static void a_lamp_that_the_board_reflects_is_not_foreign(void **state) {
     (void)state;
     sq_mm at;
-    assert_true(shine(false, &at));
+    assert_true(shine(150, false, false, &at)); /* between two lines */
     assert_true(sq_mm_within(at, (sq_mm){150, 0}, 36));
     assert_true(apart); /* it may be printed on the board */
-    assert_false(shine(true, &at));
+    assert_false(shine(150, true, false, &at));
+}
+
+static void what_the_lines_show_through_is_light(void **state) {
+    (void)state;
+    sq_mm at;
+    assert_false(shine(200, false, false, &at));
+    assert_true(shine(200, false, true, &at));
 }
 
 int main(void) {
@@ -91,6 +101,7 @@ int main(void) {
         cmocka_unit_test(a_hand_over_the_board_is_found),
         cmocka_unit_test(discs_are_not_foreign),
         cmocka_unit_test(a_lamp_that_the_board_reflects_is_not_foreign),
+        cmocka_unit_test(what_the_lines_show_through_is_light),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

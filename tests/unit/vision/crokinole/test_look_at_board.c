@@ -14,19 +14,22 @@
 
 enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
 
-static void look_again(const sq_board_scene *s, const sq_side_tones *before, sq_board_position *p) {
+static void look_remembering(const sq_board_scene *s, const sq_board_memory *memory, sq_board_position *p) {
     static seen_board b;
-    static sq_board_memory memory;
     sq_diag d;
-    if (before) memory = (sq_board_memory){.tones = *before};
     b.scene = *s;
     seen_board_draw(&b);
-    assert_int_equal(sq_look_at_board(&b.planes, &b.board, before ? &memory : NULL, p, &d), SQ_OK);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, memory, p, &d), SQ_OK);
     seen_board_free(&b);
 }
 
+static void look_again(const sq_board_scene *s, const sq_side_tones *before, sq_board_position *p) {
+    sq_board_memory memory = {.tones = *before};
+    look_remembering(s, &memory, p);
+}
+
 static void look_at(const sq_board_scene *s, sq_board_position *p) {
-    look_again(s, NULL, p);
+    look_remembering(s, NULL, p);
 }
 
 static void look(sq_board_family family, sq_board_scene *s, sq_board_position *p) {
@@ -125,6 +128,35 @@ static void the_only_disc_of_a_side_is_asked_about_in_the_hole(void **state) {
     assert_non_null(d);
     assert_int_equal(d->region, SQ_REGION_HOLE);
     assert_int_equal(d->side, alone.side);
+}
+
+/* Its rim is not found in the hole, as if it were far wider than discs are: its colour tells all the same,
+ * also where no disc of the other side is seen. */
+static void a_disc_in_the_hole_is_asked_about_by_its_sides_very_colour(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position plain, p;
+    static sq_board_memory memory;
+    int kept = 0, number = 0;
+    do
+        sq_board_scene_make(&s, SQ_BOARDS_HOLE, SEED, ++number, WIDTH, HEIGHT);
+    while (s.disc_at[0].z >= 0);
+    for (int i = 0; i < s.discs; i++)
+        if (s.disc_at[i].side == s.disc_at[0].side) s.disc_at[kept++] = s.disc_at[i];
+    s.discs = kept;
+    assert_true(kept > 1);
+    look_at(&s, &plain);
+    memory.rulers.count = SQ_BOARD_DISC_CAP;
+    for (int i = 0; i < SQ_BOARD_DISC_CAP; i++) {
+        memory.rulers.radius_mm[i] = (float)(0.88 * plain.disc_radius_mm);
+        memory.rulers.support[i] = 1;
+    }
+    look_remembering(&s, &memory, &p);
+    const sq_board_disc_seen *d = seen_at(&p, &s, &s.disc_at[0]);
+    assert_non_null(d);
+    assert_int_equal(d->region, SQ_REGION_HOLE);
+    assert_int_equal(d->side, s.disc_at[0].side);
+    assert_false(d->sure);
 }
 
 /* Half over the board's edge: its ground is of two colours. */
@@ -312,6 +344,7 @@ int main(void) {
         cmocka_unit_test(a_disc_alone_in_the_hole_is_known_by_the_empty_hole),
         cmocka_unit_test(a_disc_alone_in_the_hole_of_a_single_picture_is_asked_about),
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
+        cmocka_unit_test(a_disc_in_the_hole_is_asked_about_by_its_sides_very_colour),
         cmocka_unit_test(a_disc_on_the_outer_line_is_seen),
         cmocka_unit_test(a_pale_disc_on_the_outer_line_is_no_hand),
         cmocka_unit_test(a_brown_disc_in_the_hole_of_a_brown_board_is_asked_about_through_noise),

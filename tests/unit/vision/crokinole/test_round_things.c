@@ -112,6 +112,31 @@ static void a_bevelled_disc_in_the_hole_shows_its_face(void **state) {
     seen_board_free(&b);
 }
 
+/* The discs on the board have shown their flat faces alone: this one shows all of its rim. */
+static void a_disc_in_the_hole_may_be_wider_than_the_others_have_shown(void **state) {
+    (void)state;
+    sq_disc_rulers rulers = {.count = SQ_BOARD_DISC_CAP};
+    sq_diag d;
+    int number = 0;
+    do /* until a light disc lies in it: holes are dark */
+        sq_board_scene_make(&b.scene, SQ_BOARDS_HOLE, 5, ++number, 800, 680);
+    while (b.scene.disc_at[0].z >= 0 || b.scene.disc_at[0].side != SQ_LIGHT);
+    b.scene.bevel_mm = 0;
+    find();
+    double whole = things.disc_radius_mm;
+    for (int i = 0; i < rulers.count; i++) {
+        rulers.radius_mm[i] = (float)(0.97 * whole);
+        rulers.support[i] = 1;
+    }
+    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &rulers, &things, &d), SQ_OK);
+    const sq_round_thing *t = seen_board_thing(&b, &things, &b.scene.disc_at[0]);
+    assert_non_null(t);
+    assert_true(t->support > SQ_WHOLE_RIM);
+    assert_true(fabs(t->radius_mm / whole - 1) < 0.02);
+    assert_true(t->shows_edge); /* as an empty hole might */
+    seen_board_free(&b);
+}
+
 /* A dimple in the middle of a disc is its own: its face is as plain as another's. */
 static void a_dimple_is_no_texture(void **state) {
     (void)state;
@@ -178,6 +203,7 @@ int main(void) {
         cmocka_unit_test(grain_is_told_from_noise),
         cmocka_unit_test(a_pale_disc_is_found_beside_its_shadow),
         cmocka_unit_test(a_bevelled_disc_in_the_hole_shows_its_face),
+        cmocka_unit_test(a_disc_in_the_hole_may_be_wider_than_the_others_have_shown),
         cmocka_unit_test(a_dark_disc_over_the_edge_of_a_wide_dark_hole_stands_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
