@@ -456,11 +456,11 @@ static void read_without(sq_record_reader *r, sq_event_amend *e) {
 }
 
 static void read_amend(sq_record_reader *r, sq_event_amend *e) {
-    const json_t *with = json_object_get(r->object, "with");
+    const json_t *with = sq_read_value(r, "with");
     e->n = sq_read_count(r, "n");
-    e->remove = json_is_null(with);
+    e->remove = json_is_null(json_object_get(r->object, "with"));
     e->inserts = sq_read_has(r, "before");
-    e->keep = !with && e->inserts;
+    e->keep = !with && !e->remove && e->inserts;
     if (!e->remove && !e->keep && !json_is_object(with))
         sq_complain(r, "\"with\" must be an event, or null to remove line %d", e->n);
     if (e->inserts && !json_is_object(sq_read_value(r, "before")))
@@ -520,30 +520,11 @@ static void read_event(sq_record_reader *r, sq_event *e) {
     }
 }
 
-/* A new event of an amend; it cannot itself take back or amend. */
-static void read_new(sq_record_reader *r, const char *key, sq_event *new) {
-    sq_record_reader inner = {.object = json_object_get(r->object, key), .why = r->why, .rules = r->rules};
-    read_event(&inner, new);
-    r->bad = inner.bad;
-    if (new->kind == SQ_EVENT_UNDO || new->kind == SQ_EVENT_AMEND || new->kind == SQ_EVENT_ANSWER)
-        sq_complain(r, "\"%s\" cannot be %s", key, sq_event_name(new->kind));
-}
-
-static void read_amendment(sq_record_reader *r, const sq_event_amend *e, sq_amendment *to) {
-    if (!e->remove && !e->keep) read_new(r, "with", &to->with);
-    if (e->inserts && !r->bad) read_new(r, "before", &to->before);
-}
-
-bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]) {
-    return sq_record_read_by(-1, out, text, length, why);
-}
-
 /* What squint writes beside an event, which a line that is copied from a record has. */
 static bool is_remark(const char *key) {
-    static const char *const remarks[] = {"type",     "version",   "seen_t",       "before_t", "probability",
-                                          "gap_s",    "held",      "answer",       "told",     "zero",
-                                          "question", "left_open", "doubts",       "looks",    "word",
-                                          "who",      "at",        "alternatives", "state",    "readings"};
+#define KEY(name) , name
+    static const char *const remarks[] = {"type", "version", "state" SQ_REMARK_LIST(KEY)};
+#undef KEY
     for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
         if (!strcmp(key, remarks[i])) return true;
     return false;
@@ -566,19 +547,27 @@ static void refuse_unknown(sq_record_reader *r, const char *event) {
     }
 }
 
-static bool read_line(sq_record_reader r, sq_record_line *out, const char *text, size_t length);
-
-bool sq_record_read_by(int rules, sq_record_line *out, const char *text, size_t length,
-                       char why[SQ_RECORD_WHY_MAX]) {
-    return read_line((sq_record_reader){.why = why, .rules = rules}, out, text, length);
+/* A new event of an amend; it cannot itself take back or amend. */
+static void read_new(sq_record_reader *r, const char *key, sq_event *new) {
+    sq_record_reader inner = {.object = json_object_get(r->object, key),
+                              .why = r->why,
+                              .rules = r->rules,
+                              .asked = r->asked ? json_object() : NULL};
+    read_event(&inner, new);
+    if (!inner.bad && inner.asked) refuse_unknown(&inner, sq_text_of(json_object_get(inner.object, "event")));
+    json_decref(inner.asked);
+    r->bad = inner.bad;
+    if (new->kind == SQ_EVENT_UNDO || new->kind == SQ_EVENT_AMEND || new->kind == SQ_EVENT_ANSWER)
+        sq_complain(r, "\"%s\" cannot be %s", key, sq_event_name(new->kind));
 }
 
-bool sq_record_read_said(int rules, sq_record_line *out, const char *text, size_t length,
-                         char why[SQ_RECORD_WHY_MAX]) {
-    sq_record_reader r = {.why = why, .rules = rules, .asked = json_object()};
-    bool well = r.asked && read_line(r, out, text, length);
-    json_decref(r.asked);
-    return well;
+static void read_amendment(sq_record_reader *r, const sq_event_amend *e, sq_amendment *to) {
+    if (!e->remove && !e->keep) read_new(r, "with", &to->with);
+    if (e->inserts && !r->bad) read_new(r, "before", &to->before);
+}
+
+bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]) {
+    return sq_record_read_by(-1, out, text, length, why);
 }
 
 static bool read_line(sq_record_reader r, sq_record_line *out, const char *text, size_t length) {
@@ -607,6 +596,19 @@ static bool read_line(sq_record_reader r, sq_record_line *out, const char *text,
     }
     json_decref(root);
     return !r.bad;
+}
+
+bool sq_record_read_by(int rules, sq_record_line *out, const char *text, size_t length,
+                       char why[SQ_RECORD_WHY_MAX]) {
+    return read_line((sq_record_reader){.why = why, .rules = rules}, out, text, length);
+}
+
+bool sq_record_read_said(int rules, sq_record_line *out, const char *text, size_t length,
+                         char why[SQ_RECORD_WHY_MAX]) {
+    sq_record_reader r = {.why = why, .rules = rules, .asked = json_object()};
+    bool well = r.asked && read_line(r, out, text, length);
+    json_decref(r.asked);
+    return well;
 }
 
 bool sq_record_is_blank(const char *text, size_t length) {

@@ -64,6 +64,27 @@ typedef struct {
  * clause without the line's number; out->name is then set if it could be read. */
 bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]);
 
+/* What squint remarks beside a line's event: X(key). */
+#define SQ_REMARK_LIST(X) \
+    X("seen_t")           \
+    X("before_t")         \
+    X("probability")      \
+    X("gap_s")            \
+    X("unjudged")         \
+    X("question")         \
+    X("held")             \
+    X("answer")           \
+    X("told")             \
+    X("zero")             \
+    X("left_open")        \
+    X("doubts")           \
+    X("alternatives")     \
+    X("readings")         \
+    X("looks")            \
+    X("word")             \
+    X("who")              \
+    X("at")
+
 /* The same for what a person says in a game by these rules. A key that the event does not have is a slip of
  * the pen, and refused by its name; what squint itself remarks on a line may stand there. */
 bool sq_record_read_said(int rules, sq_record_line *out, const char *line, size_t length,

@@ -76,10 +76,9 @@ static void read_line(sq_remarks *r, const json_t *o) {
 /* The remarks alone, as an object; null where there are none. "at" of a shot at crokinole is no remark: it is
  * no text. */
 static char *text_of(const json_t *o) {
-    static const char *const keys[] = {
-        "seen_t",       "before_t", "probability", "gap_s", "unjudged",  "question",
-        "held",         "answer",   "told",        "zero",  "left_open", "doubts",
-        "alternatives", "readings", "looks",       "word",  "who",       "at"};
+#define KEY(name) name,
+    static const char *const keys[] = {SQ_REMARK_LIST(KEY)};
+#undef KEY
     json_t *all = json_object();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         json_t *v = json_object_get(o, keys[i]);

@@ -47,11 +47,19 @@ typedef struct {
 } question;
 
 /* Whether line n holds the same question as `line`. */
-static bool holds_it_too(const sq_word_ground *ground, int n, const json_t *line) {
-    json_t *other = n > 0 ? line_of(ground, n) : NULL;
+static bool holds_same(const sq_word_ground *ground, int n, const json_t *line) {
+    json_t *other = line_of(ground, n);
     bool same = is_held(other, NULL) && same_in(other, line, "seen_t") && same_in(other, line, "question");
     json_decref(other);
     return same;
+}
+
+/* The lines from *first to *last hold one question: all others that do, too. */
+static void find_span(const sq_word_ground *ground, const json_t *line, int *first, int *last) {
+    while (holds_same(ground, *first - 1, line))
+        --*first;
+    while (holds_same(ground, *last + 1, line))
+        ++*last;
 }
 
 /* A set beside an answer tells no probability, as the answer does. */
@@ -71,12 +79,10 @@ static void take_main(question *q, const sq_word_ground *ground, int n) {
 
 static bool find_question(question *q, const sq_word_ground *ground, int n) {
     *q = (question){.main = n, .line = line_of(ground, n)};
-    if (!is_held(q->line, NULL) || json_object_get(q->line, "readings")) return is_held(q->line, NULL);
+    bool held = is_held(q->line, NULL);
+    if (!held || json_object_get(q->line, "readings")) return held;
     int first = n, last = n;
-    while (holds_it_too(ground, first - 1, q->line))
-        first--;
-    while (holds_it_too(ground, last + 1, q->line))
-        last++;
+    find_span(ground, q->line, &first, &last);
     for (int i = first; i <= last; i++)
         take_main(q, ground, i);
     for (int i = first; i <= last && q->others < SQ_AMEND_WITHOUT_MAX; i++)
@@ -158,27 +164,8 @@ static bool answer(sq_record_line *out, const sq_game *g, const question *q, int
 
 /* ---- Another game than tiddlywinks: `readings` are all answers, and each is a list of events ---- */
 
-static bool holds_same(const sq_word_ground *ground, int n, const json_t *line) {
-    json_t *other = line_of(ground, n);
-    bool same = is_held(other, NULL) &&
-                json_equal(json_object_get(other, "question"), json_object_get(line, "question"));
-    json_decref(other);
-    return same;
-}
-
-/* How many lines hold the question of line *n, and the first of them: as many as the answer that was carried
- * out has events. */
-static int lines_of_question(int *n, const json_t *line, const sq_word_ground *ground) {
-    int last = *n;
-    while (holds_same(ground, *n - 1, line))
-        --*n;
-    while (holds_same(ground, last + 1, line))
-        last++;
-    return last - *n + 1;
-}
-
-/* The answer's events instead of those that hold the question: the last one for the first line, one before
- * it. */
+/* The answer's events instead of the lines that hold the question, which are as many as the answer that was
+ * carried out has events: the last one for the first line, one before it. */
 static bool take_events(sq_record_line *out, int rules, int held, const json_t *events) {
     sq_event_amend *e = &out->event.amend;
     size_t n = json_array_size(events);
@@ -195,10 +182,12 @@ static bool answer_other_game(sq_record_line *out, const sq_word_ground *ground,
                               int reading, char why[SQ_WORD_WHY_MAX]) {
     const json_t *readings = json_object_get(q->line, "readings"),
                  *one = json_array_get(readings, (size_t)reading - 1);
-    int first = q->main, held = lines_of_question(&first, q->line, ground);
+    int first = q->main, last = first;
+    if (json_object_get(q->line, "question")) find_span(ground, q->line, &first, &last);
     if (!one) return refuse_number(why, q->main, (int)json_array_size(readings));
     *out = (sq_record_line){.name = "amend", .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = first}}};
-    return take_events(out, sq_game_state(ground->game)->rules, held, json_object_get(one, "events")) ||
+    return take_events(out, sq_game_state(ground->game)->rules, last - first + 1,
+                       json_object_get(one, "events")) ||
            refuse(why, "line %d: answer %d cannot be entered in one word; amend the line", q->main, reading);
 }
 

@@ -228,6 +228,13 @@ static json_t *all_distances(const json_t *e, const json_t *change) {
     return all;
 }
 
+/* A shot or pass that stays one, or becomes the other, keeps its time. */
+static void keep_time(json_t *e, const sq_event *was) {
+    if (!was || !(is_event(e, "shot") || is_event(e, "pass"))) return;
+    if (was->kind == SQ_EVENT_SHOT) fill(e, "t", json_real(seconds(was->shot.t)));
+    if (was->kind == SQ_EVENT_PASS) fill(e, "t", json_real(seconds(was->pass.t)));
+}
+
 /* The event of a line with some keys otherwise. */
 static json_t *changed_event(const sq_game_line *line, const json_t *change) {
     char text[SQ_EVENT_LINE_MAX];
@@ -236,18 +243,11 @@ static json_t *changed_event(const sq_game_line *line, const json_t *change) {
     json_t *e = line->event && (!*name || !strcmp(name, sq_event_called(line->event)))
                     ? json_loads(text, 0, NULL)
                     : json_object();
-    json_t *t = line->event && line->event->kind == SQ_EVENT_SHOT   ? json_real(seconds(line->event->shot.t))
-                : line->event && line->event->kind == SQ_EVENT_PASS ? json_real(seconds(line->event->pass.t))
-                                                                    : NULL;
     if (!e) return NULL;
     json_t *mm = all_distances(e, change);
     json_object_update(e, (json_t *)(uintptr_t)change);
     if (mm) json_object_set_new(e, "mm", mm);
-    bool has_time = is_event(e, "shot") || is_event(e, "pass");
-    if (t && has_time)
-        fill(e, "t", t);
-    else
-        json_decref(t);
+    keep_time(e, line->event);
     change_squops(e, line);
     if (!has(change, "over")) drop_squops(e);
     return e;

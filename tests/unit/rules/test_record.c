@@ -202,6 +202,36 @@ static void no_rule_set_to_write(void **state) {
     assert_string_equal(text, "{\"event\":\"game\",\"rules\":null,\"form\":\"pairs\"}");
 }
 
+static void assert_said(const char *text, bool well, const char *reason) {
+    char why[SQ_RECORD_WHY_MAX] = "";
+    sq_record_line line;
+    assert_int_equal(sq_record_read_said(0, &line, text, strlen(text), why), well);
+    assert_non_null(strstr(why, reason));
+}
+
+/* A line that is copied from a record has what squint remarked. */
+static void remarks_may_stand_in_what_is_said(void **state) {
+    (void)state;
+    assert_said("{\"event\":\"pass\",\"colour\":\"red\",\"t\":1,\"gap_s\":3.5,\"unjudged\":1,\"held\":true}",
+                true, "");
+    assert_said("{\"event\":\"pass\",\"colour\":\"red\",\"t\":1,\"unjuged\":1}", false,
+                "\"pass\" has no key \"unjuged\"");
+}
+
+/* A slip in the new event of an amend is refused, too; what an older squint wrote is read. */
+static void a_slip_in_what_a_line_shall_read(void **state) {
+    (void)state;
+    static const char
+        slip[] =
+            "{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"pass\",\"colour\":\"red\",\"t\":1,\"tt\":1}}",
+        well[] = "{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"pass\",\"colour\":\"red\",\"t\":1}}";
+    assert_said(slip, false, "\"pass\" has no key \"tt\"");
+    assert_said(well, true, "");
+    char why[SQ_RECORD_WHY_MAX];
+    sq_record_line line;
+    assert_true(sq_record_read(&line, slip, strlen(slip), why));
+}
+
 static void blank_lines(void **state) {
     (void)state;
     assert_true(sq_record_is_blank("", 0));
@@ -220,6 +250,8 @@ int main(void) {
         cmocka_unit_test(numbers_are_the_same_everywhere),
         cmocka_unit_test(what_is_too_long_is_cut),
         cmocka_unit_test(no_rule_set_to_write),
+        cmocka_unit_test(remarks_may_stand_in_what_is_said),
+        cmocka_unit_test(a_slip_in_what_a_line_shall_read),
         cmocka_unit_test(blank_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
