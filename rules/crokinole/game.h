@@ -150,6 +150,8 @@ sq_board_disc_set sq_board_discs_at(const sq_board_standing *p, sq_board_place p
 sq_board_disc_set sq_board_discs_in_play(const sq_board_standing *p);
 /* Those that a side has still to play in this round. */
 sq_board_disc_set sq_crokinole_in_hand(const sq_crokinole *c, sq_board_side side);
+/* Those that have been played in this round, wherever they are now. */
+sq_board_disc_set sq_crokinole_played(const sq_crokinole *c);
 /* The score of a side as the board stands, 20s with it (6a, 2a iii). */
 int sq_board_score(const sq_board_standing *p, sq_board_side side);
 /* The points of a side in the present game's counted rounds, 2 for a round won and 1 for one tied (2a iv). */

@@ -69,8 +69,8 @@ static void put_start(sq_text *t, const sq_crokinole_event *e) {
 /* Only the turn is told, and no disc of the round has been played. */
 static bool tells_who_begins(const sq_crokinole_event *e, const sq_state *before) {
     sq_crokinole c = sq_crokinole_of(before);
-    bool played = c.in_game & ~sq_board_discs_at(&c.now, SQ_IN_HAND);
-    return e->colour < SQ_BOARD_SIDES && !e->named && e->others == SQ_BOARD_PLACES && !e->round && !played;
+    return e->colour < SQ_BOARD_SIDES && !e->named && e->others == SQ_BOARD_PLACES && !e->round &&
+           !sq_crokinole_played(&c);
 }
 
 static void put_set(sq_text *t, const sq_crokinole_event *e, const sq_state *before) {

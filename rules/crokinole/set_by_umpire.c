@@ -35,11 +35,6 @@ static void place_discs(sq_board_step *st, const sq_crokinole_event *e) {
     st->c.now.removed = 0;
 }
 
-/* Whether a disc of this round has been played. */
-static bool has_been_played(const sq_crokinole *c) {
-    return c->in_game & ~sq_board_discs_at(&c->now, SQ_IN_HAND);
-}
-
 /* The seat meant by the colour alone: of two partners the one who comes first from now on. Who is to play the
  * first disc of a round begins it. */
 static void take_turn(sq_board_step *st, const sq_crokinole_event *e, sq_board_seat seat) {
@@ -51,9 +46,10 @@ static void take_turn(sq_board_step *st, const sq_crokinole_event *e, sq_board_s
             seat = sq_crokinole_next_seat(&st->c, seat);
     }
     p->due = (uint8_t)seat;
-    if (p->round_start == SQ_NO_SEAT || (p->round == 1 && !has_been_played(&st->c)))
+    const bool first = !sq_crokinole_played(&st->c);
+    if (p->round_start == SQ_NO_SEAT || (first && p->round == 1))
         sq_board_first(st, seat);
-    else if (!has_been_played(&st->c))
+    else if (first)
         p->round_start = (uint8_t)seat;
 }
 

@@ -26,6 +26,10 @@ sq_board_disc_set sq_crokinole_in_hand(const sq_crokinole *c, sq_board_side side
     return sq_board_discs_at(&c->now, SQ_IN_HAND) & c->in_game & sq_board_discs_of(side);
 }
 
+sq_board_disc_set sq_crokinole_played(const sq_crokinole *c) {
+    return c->in_game & ~sq_board_discs_at(&c->now, SQ_IN_HAND);
+}
+
 sq_board_disc_set sq_board_discs_in_play(const sq_board_standing *p) {
     sq_board_disc_set set = 0;
     for (sq_board_disc d = 0; d < SQ_DISCS; d++)

@@ -38,9 +38,6 @@
 
 #define SCALE_MM 10.0
 
-/* As in the sentences (board_words.c): a probability that is worth saying. */
-#define SAID 0.01
-
 enum { POINTS = 240, WORDS = 900 };
 
 static const sq_paint line_paint = {.r = 230, .g = 80, .b = 230, .alpha = 0.9},
@@ -237,7 +234,7 @@ static void say_gap(char out[WORDS], const sq_board_disc_seen *disc) {
     const char *between = ": ";
     for (int r = 0; r < SQ_BOARD_REGIONS; r++) {
         bool touches = r == SQ_REGION_ON_FIFTEEN || r == SQ_REGION_ON_TEN || r == SQ_REGION_ON_OUTER;
-        if (!(disc->probability[r] > SAID)) continue;
+        if (!(disc->probability[r] > SQ_BOARD_SAID)) continue;
         n += snprintf(out + n, (size_t)(WORDS - n), "%s%d%s (%.0f %%)", between,
                       sq_board_region_value((sq_board_region)r), touches ? ", on the line" : "",
                       100 * disc->probability[r]);
@@ -254,7 +251,7 @@ static void say_doubt(char out[WORDS], const sq_board_disc_seen *disc) {
         snprintf(out, WORDS, "Is it %s (%.0f %%) or %s (%.0f %%)?", side, sure, other, other_sure);
         break;
     case SQ_DOUBT_DISC:
-        if (disc->other_sure > SAID)
+        if (disc->other_sure > SQ_BOARD_SAID)
             snprintf(out, WORDS, "Is it a disc? %s (%.0f %%), %s (%.0f %%) or none (%.0f %%)", side, sure,
                      other, other_sure, 100 - sure - other_sure);
         else

@@ -6,12 +6,6 @@
 
 #include "vision/crokinole/board_regions.h"
 
-/* A probability that is worth saying. */
-#define SAID 0.01
-
-/* From here on squint calls a side or a value (CALL_CERTAIN of vision/crokinole/board_regions.c). */
-#define CALLED 0.985
-
 const char *sq_board_line_name(sq_ring line) {
     static const char *const names[SQ_RINGS] = {
         [SQ_RING_OUTER] = "outer", [SQ_RING_TEN] = "10", [SQ_RING_FIFTEEN] = "15"};
@@ -23,19 +17,10 @@ static double share(double mm) {
     return mm / SQ_BOARD_OUTER_MM;
 }
 
-static double none_of(const sq_board_disc_seen *disc) {
-    return 1 - disc->side_sure - disc->other_sure;
-}
-
-/* Whether it is likelier a disc of its side than anything else: only then does it score. */
-static bool counts(const sq_board_disc_seen *disc) {
-    return disc->side_sure >= disc->other_sure && disc->side_sure >= none_of(disc);
-}
-
 static int count_in_play(const sq_board_position *p, sq_board_side side) {
     int n = 0;
     for (int i = 0; i < p->count; i++)
-        n += p->disc[i].side == side && p->disc[i].region != SQ_REGION_DITCH && counts(&p->disc[i]);
+        n += p->disc[i].side == side && p->disc[i].region != SQ_REGION_DITCH && sq_board_counts(&p->disc[i]);
     return n;
 }
 
@@ -43,22 +28,13 @@ static int count_in_play(const sq_board_position *p, sq_board_side side) {
 static int count_perhaps(const sq_board_position *p) {
     int n = 0;
     for (int i = 0; i < p->count; i++)
-        n += sq_board_must_look(p, i) && !counts(&p->disc[i]);
+        n += sq_board_must_look(p, i) && !sq_board_counts(&p->disc[i]);
     return n;
 }
 
-/* That it scores something else than is said, if it is a disc of its side. */
-static double value_doubt(const sq_board_disc_seen *disc) {
-    double same = 0;
-    for (int r = 0; r < SQ_BOARD_REGIONS; r++)
-        if (sq_board_region_value((sq_board_region)r) == sq_board_region_value(disc->region))
-            same += disc->probability[r];
-    return 1 - same;
-}
-
 sq_board_doubt sq_board_doubt_of(const sq_board_disc_seen *disc) {
-    if (value_doubt(disc) > 1 - disc->side_sure) return SQ_DOUBT_LINE;
-    return disc->other_sure > none_of(disc) ? SQ_DOUBT_SIDE : SQ_DOUBT_DISC;
+    if (sq_board_value_sure(disc) < disc->side_sure) return SQ_DOUBT_LINE;
+    return disc->other_sure > sq_board_is_none(disc) ? SQ_DOUBT_SIDE : SQ_DOUBT_DISC;
 }
 
 int sq_board_questions(const sq_board_position *p) {
@@ -71,7 +47,8 @@ int sq_board_questions(const sq_board_position *p) {
 /* The probability of what is likeliest: a disc of its side where it seems to lie, one of the other side, or
  * none. */
 static double likeliest(const sq_board_disc_seen *disc) {
-    return fmax(disc->side_sure * disc->probability[disc->region], fmax(disc->other_sure, none_of(disc)));
+    return fmax(disc->side_sure * disc->probability[disc->region],
+                fmax(disc->other_sure, sq_board_is_none(disc)));
 }
 
 int sq_board_doubts(const sq_board_position *p, int disc[SQ_BOARD_DISC_CAP]) {
@@ -103,9 +80,7 @@ static void say_score(FILE *to, const sq_board_position *p) {
 
 /* Whether more is asked about a disc than whose all of them are. */
 static bool is_question_of_its_own(const sq_board_position *p, int i) {
-    const sq_board_disc_seen *disc = &p->disc[i];
-    if (!sq_board_must_look(p, i)) return false;
-    return p->tones.known != 1 || disc->side_sure < CALLED || value_doubt(disc) > 1 - CALLED;
+    return sq_board_must_look(p, i) && (p->tones.known != 1 || sq_board_disc_is_doubted(&p->disc[i]));
 }
 
 /* "light: 15 twice, 10 on the 15 line, ..." by regions from the middle outwards. */
@@ -122,7 +97,7 @@ void sq_board_side_say(FILE *to, const sq_board_position *p, sq_board_side side)
     for (int r = 0; r < SQ_BOARD_REGIONS; r++) {
         int n = 0;
         for (int i = 0; i < p->count; i++)
-            n += p->disc[i].side == side && (int)p->disc[i].region == r && counts(&p->disc[i]);
+            n += p->disc[i].side == side && (int)p->disc[i].region == r && sq_board_counts(&p->disc[i]);
         if (!n) continue;
         if (first) fprintf(to, "  %s:", sq_board_side_name(side));
         fprintf(to, "%s %d %s", first ? "" : ",", n, names[r]);
@@ -135,7 +110,7 @@ void sq_board_side_say(FILE *to, const sq_board_position *p, sq_board_side side)
 static void say_values(FILE *to, const sq_board_disc_seen *disc) {
     const char *between = "";
     for (int r = 0; r < SQ_BOARD_REGIONS; r++)
-        if (disc->probability[r] > SAID) {
+        if (disc->probability[r] > SQ_BOARD_SAID) {
             bool on_line = r == SQ_REGION_ON_FIFTEEN || r == SQ_REGION_ON_TEN || r == SQ_REGION_ON_OUTER;
             fprintf(to, "%s%d%s (%.0f %%)", between, sq_board_region_value((sq_board_region)r),
                     on_line                ? ", on the line"
@@ -149,9 +124,9 @@ static void say_values(FILE *to, const sq_board_disc_seen *disc) {
 static void ask_for_disc(FILE *to, const sq_board_disc_seen *disc) {
     const char *side = sq_board_side_name(disc->side), *other = sq_board_side_name(!disc->side);
     double sure = 100 * disc->side_sure, other_sure = 100 * disc->other_sure;
-    if (disc->other_sure > SAID)
+    if (disc->other_sure > SQ_BOARD_SAID)
         fprintf(to, "is there a disc at pixel (%.0f, %.0f)? %s (%.0f %%), %s (%.0f %%) or none (%.0f %%)",
-                disc->px.x, disc->px.y, side, sure, other, other_sure, 100 * none_of(disc));
+                disc->px.x, disc->px.y, side, sure, other, other_sure, 100 * sq_board_is_none(disc));
     else
         fprintf(to, "is there a %s disc at pixel (%.0f, %.0f)? (%.0f %%)", side, disc->px.x, disc->px.y,
                 sure);
@@ -189,7 +164,7 @@ static void say_sides(FILE *to, const sq_board_position *p) {
 /* Without a disc nothing tells how large they are. */
 static bool shows_discs(const sq_board_position *p) {
     for (int i = 0; i < p->count; i++)
-        if (counts(&p->disc[i])) return true;
+        if (sq_board_counts(&p->disc[i])) return true;
     return false;
 }
 

@@ -6,6 +6,9 @@
 
 #include "vision/crokinole/position.h"
 
+/* A probability that is worth saying, or drawing. */
+#define SQ_BOARD_SAID 0.01
+
 /* Writes the score, the regions, each question with its millimetres, and what was measured of the board.
  * image: the file's name as the user gave it. */
 void sq_board_position_say(FILE *to, const sq_board_position *p, const char *image);

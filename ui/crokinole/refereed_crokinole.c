@@ -31,7 +31,6 @@ struct sq_refereed {
         double t_start, t_rest;
         bool unseen; /* nothing was seen for a while before it */
     } rest[WAITING];
-    bool unseen; /* before the next one */
     sq_board_umpire *umpire;
 };
 
@@ -137,10 +136,9 @@ static sq_code judge_waiting(sq_refereed *g, sq_diag *d) {
     return code;
 }
 
-static sq_code judge(sq_refereed *g, double t_start, double t_rest, sq_diag *d) {
+static sq_code judge(sq_refereed *g, double t_start, double t_rest, bool unseen, sq_diag *d) {
     bool doubt = !*g->seen.refusal && g->seen.count && g->seen.sides_doubt > SIDES_IN_DOUBT;
-    bool waits = (doubt || g->waiting) && g->memory.tones.known != 2, unseen = g->unseen;
-    g->unseen = false;
+    bool waits = (doubt || g->waiting) && g->memory.tones.known != 2;
     if (!waits || g->waiting == WAITING) {
         sq_code code = judge_waiting(g, d);
         return code ? code : judge_one(g, &g->seen, t_start, t_rest, unseen, d);
@@ -154,10 +152,6 @@ static sq_code judge(sq_refereed *g, double t_start, double t_rest, sq_diag *d) 
         "discs of one colour alone have been seen; which side has them is told when the "
         "other colour comes",
         t_rest, d);
-}
-
-static void see_nothing(sq_refereed *g) {
-    g->unseen = true;
 }
 
 static sq_code end(sq_refereed *g, sq_diag *d) {
@@ -186,7 +180,6 @@ const sq_refereed_game sq_refereed_crokinole = {
     .seen_json = seen_json,
     .draw = draw,
     .judge = judge,
-    .unseen = see_nothing,
     .end = end,
     .camera = camera,
     .state = state,

@@ -32,12 +32,10 @@ typedef struct {
     /* Draws it into the picture that it was seen in. */
     sq_code (*draw)(const sq_refereed *g, sq_picture *picture, sq_diag *d);
 
-    /* Gives it to the umpire: when the motion before the rest began, and when all was at rest, seconds. Fails
-     * only where `hear` does. */
-    sq_code (*judge)(sq_refereed *g, double t_start, double t_rest, sq_diag *d);
-    /* For a while before the next rest nothing was seen: there are no pictures, or they show nothing that can
-     * be judged. What was played then is asked. */
-    void (*unseen)(sq_refereed *g);
+    /* Gives it to the umpire: when the motion before the rest began, and when all was at rest, seconds.
+     * unseen: for a while before the rest nothing was seen: there are no pictures, or they show nothing that
+     * can be judged; what was played then is asked. Fails only where `hear` does. */
+    sq_code (*judge)(sq_refereed *g, double t_start, double t_rest, bool unseen, sq_diag *d);
     /* There are no more rests. */
     sq_code (*end)(sq_refereed *g, sq_diag *d);
 

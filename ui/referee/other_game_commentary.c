@@ -2,8 +2,6 @@
  */
 #include "ui/referee/other_game_commentary.h"
 
-#include <string.h>
-
 #include "rules/other/other_game.h"
 #include "ui/words/commentary.h"
 #include "ui/words/event_words.h"
@@ -73,18 +71,11 @@ void sq_told_say_sentence(FILE *to, const sq_told *told) {
     }
 }
 
-/* The likeliest answer, unless that is the one that was taken. */
-static int another_answer(const sq_told *told) {
-    const sq_told_reading *first = &told->reading[0];
-    for (int k = 0; k < first->events; k++)
-        if (!memcmp(&first->event[k], told->event, sizeof *told->event)) return 2;
-    return 1;
-}
-
+/* The likeliest answer is offered, unless that is the one that was taken. */
 static void say_how_to_answer(FILE *to, const sq_told *told, const char *game) {
     if (!told->held || told->readings < 2 || !game) return;
     fprintf(to, "      %-*s  ", RULE_WIDTH, "otherwise");
-    sq_say_answer_command(to, game, told->n, another_answer(told));
+    sq_say_answer_command(to, game, told->n, told->answer == 1 ? 2 : 1);
     fputc('\n', to);
 }
 

@@ -172,10 +172,10 @@ static sq_code look(referee *r, const sq_frame *f, double t_rest, bool again, sq
     if (code) return code;
     sq_fault_once_over(&r->sight);
     if (again && !r->judged) return SQ_OK;
-    if (r->unseen) kind->unseen(r->game);
+    bool unseen = r->unseen;
     r->unseen = false;
     if (r->looks) code = keep_look(r, name, r->left_t, t_rest, d);
-    if (!code) code = kind->judge(r->game, r->left_t, t_rest, d);
+    if (!code) code = kind->judge(r->game, r->left_t, t_rest, unseen, d);
     if (!code) keep_pictures(r, f, r->left_t, t_rest);
     return code;
 }

@@ -44,6 +44,7 @@ typedef struct {
     bool held;                      /* it is carried out although it is a question */
     int readings;                   /* how many; of QUESTION, and of an event that is held */
     const sq_told_reading *reading;
+    int answer;       /* of an event that is held: which reading is carried out, from 1 */
     const char *text; /* of WAIT, PASSED_OVER and BY_HAND: a sentence; of a QUESTION, with readings or
                          without: what was not seen before it; else null */
 } sq_told;

@@ -5,9 +5,6 @@
 #include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 
-/* The probability from which a region is called. */
-SQ_NUMBER(CALL_CERTAIN, 0.985);
-
 /* Below this probability a thing is hardly a disc: of 40 such things on drawn boards one was a disc, and of
  * those with more nearly all. Higher, and discs are told apart from the discs; lower, and figures stand among
  * them. */
@@ -124,7 +121,8 @@ void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, sq
     for (int r = 0; r < SQ_BOARD_REGIONS; r++)
         if (disc->probability[r] > disc->probability[disc->region]) disc->region = (sq_board_region)r;
     bool gone = disc->region == SQ_REGION_DITCH;
-    disc->sure = disc->probability[disc->region] > CALL_CERTAIN && (gone || disc->side_sure > CALL_CERTAIN);
+    disc->sure = disc->probability[disc->region] > SQ_BOARD_CALL_CERTAIN &&
+                 (gone || disc->side_sure > SQ_BOARD_CALL_CERTAIN);
 }
 
 /* The probability that a disc which lies there scores so much. */
@@ -135,15 +133,26 @@ static double probability_of_value(const sq_board_disc_seen *disc, int value) {
     return sum;
 }
 
+static double is_disc(const sq_board_disc_seen *disc) {
+    return disc->side_sure + disc->other_sure;
+}
+
+bool sq_board_counts(const sq_board_disc_seen *disc) {
+    return disc->side_sure >= disc->other_sure && disc->side_sure >= sq_board_is_none(disc);
+}
+
+double sq_board_value_sure(const sq_board_disc_seen *disc) {
+    return probability_of_value(disc, sq_board_region_value(disc->region));
+}
+
+bool sq_board_disc_is_doubted(const sq_board_disc_seen *disc) {
+    return disc->side_sure <= SQ_BOARD_CALL_CERTAIN || sq_board_value_sure(disc) <= SQ_BOARD_CALL_CERTAIN;
+}
+
 bool sq_board_must_look(const sq_board_position *p, int i) {
     const sq_board_disc_seen *disc = &p->disc[i];
     if (disc->sure || disc->region == SQ_REGION_DITCH) return false;
-    return p->sides_doubt > 1 - CALL_CERTAIN || disc->side_sure <= CALL_CERTAIN ||
-           probability_of_value(disc, sq_board_region_value(disc->region)) <= CALL_CERTAIN;
-}
-
-static double is_disc(const sq_board_disc_seen *disc) {
-    return disc->side_sure + disc->other_sure;
+    return p->sides_doubt > 1 - SQ_BOARD_CALL_CERTAIN || sq_board_disc_is_doubted(disc);
 }
 
 /* What is in the hole always counts: twenty points hang on it. */
@@ -169,10 +178,9 @@ void sq_board_position_score(sq_board_position *p) {
         p->score[t] = 0;
     for (int i = 0; i < p->count; i++) {
         sq_board_disc_seen *disc = &p->disc[i];
-        if (disc->region != SQ_REGION_DITCH && p->sides_doubt > 1 - CALL_CERTAIN) disc->sure = false;
+        if (disc->region != SQ_REGION_DITCH && p->sides_doubt > 1 - SQ_BOARD_CALL_CERTAIN) disc->sure = false;
         double is = disc->side_sure, one = is_disc(disc);
-        bool counts = is >= disc->other_sure && is >= 1 - is - disc->other_sure;
-        int value = counts ? sq_board_region_value(disc->region) : 0;
+        int value = sq_board_counts(disc) ? sq_board_region_value(disc->region) : 0;
         double same = probability_of_value(disc, value);
         p->score[disc->side] += value;
         p->score_probability *= value ? is * same : 1 - one * (1 - same);

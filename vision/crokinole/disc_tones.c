@@ -73,13 +73,18 @@ void sq_disc_tone_place(const float colour[SQ_PLANE_COLOURS], float place[SQ_TON
     place[SQ_TONE_SHADE] = SHADE_WEIGHT * brightness;
 }
 
+static float square_apart(const float a[SQ_TONE_AXES], const float b[SQ_TONE_AXES]) {
+    float sum = 0;
+    for (int k = 0; k < SQ_TONE_AXES; k++)
+        sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return sum;
+}
+
 float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE_COLOURS]) {
-    float one[SQ_TONE_AXES], other[SQ_TONE_AXES], sum = 0;
+    float one[SQ_TONE_AXES], other[SQ_TONE_AXES];
     sq_disc_tone_place(a, one);
     sq_disc_tone_place(b, other);
-    for (int k = 0; k < SQ_TONE_AXES; k++)
-        sum += (one[k] - other[k]) * (one[k] - other[k]);
-    return sqrtf(sum);
+    return sqrtf(square_apart(one, other));
 }
 
 /* Whether it may be the hole itself, or its edge. */
@@ -142,13 +147,6 @@ typedef struct {
     int count, of[SQ_ROUND_CAP];
     float place[SQ_ROUND_CAP][SQ_TONE_AXES], weight[SQ_ROUND_CAP], far2[SQ_ROUND_CAP]; /* of its tolerance */
 } clear_things;
-
-static float square_apart(const float a[SQ_TONE_AXES], const float b[SQ_TONE_AXES]) {
-    float sum = 0;
-    for (int k = 0; k < SQ_TONE_AXES; k++)
-        sum += (a[k] - b[k]) * (a[k] - b[k]);
-    return sum;
-}
 
 /* The more of a rim shows, the more it counts. */
 static void take_clear(clear_things *out, const sq_round_things *things, const bool *plain) {
@@ -232,11 +230,10 @@ static double saturation(const float c[SQ_PLANE_COLOURS]) {
     return most > 0 ? (double)((most - least) / most) : 0;
 }
 
-/* All discs of one colour: whose it is, their own brightness and that of the board about them tell, or what
- * was seen before. Paint tells less than wood: red discs are the light ones beside black ones, and the dark
+/* All discs of one colour: whose it is, their own brightness and that of the board about them tell. Paint
+ * tells less than wood: red discs are the light ones beside black ones, and the dark
  * ones beside pale ones, on whatever board. */
-static void one_tone(sq_disc_tones *out, const sq_round_things *things, const bool *plain,
-                     const sq_side_tones *before) {
+static void one_tone(sq_disc_tones *out, const sq_round_things *things, const bool *plain) {
     double own = 0, lighter = 0, painted = 0;
     int n = 0;
     for (int i = 0; i < things->count; i++) {
@@ -246,16 +243,12 @@ static void one_tone(sq_disc_tones *out, const sq_round_things *things, const bo
         painted += saturation(things->thing[i].face);
         n++;
     }
-    if (before) {
-        out->side = *before;
-        return;
-    }
     double paint = painted / n;
     double nats = ((1 - paint / 2) * (own / n - BETWEEN_SIDES) + (1 - paint) * lighter / n / 2) / SIDE_LEVELS;
     double light = sq_from_log_odds(nats);
     sq_board_side is = light > 0.5 ? SQ_LIGHT : SQ_DARK;
     out->swapped = light > 0.5 ? 1 - light : light;
-    memcpy(out->side.colour[is], out->side.colour[out->side.seen[is] ? is : !is], sizeof out->side.colour[0]);
+    if (!out->side.seen[is]) memcpy(out->side.colour[is], out->side.colour[!is], sizeof out->side.colour[0]);
     out->side.seen[is] = true;
     out->side.seen[!is] = false;
     out->side.known = 1;
@@ -405,12 +398,13 @@ static int learn(sq_disc_tones *out, const sq_round_things *things, const sq_see
         n += plain[i];
     }
     if (n) two_means(out, things, plain);
-    if (!n && before)
+    bool two = n && are_two(&out->side, range);
+    if (before && !two)
         out->side = *before;
     else if (!n)
         out->side.known = 0;
-    else if (!are_two(&out->side, range) && (before || !two_with_ditch(out, things, plain, range)))
-        one_tone(out, things, plain, before);
+    else if (!two && !two_with_ditch(out, things, plain, range))
+        one_tone(out, things, plain);
     *loose = looseness(out, things, plain, n);
     /* Two tones fit two discs whatever they are. */
     double scatter = n > SQ_BOARD_SIDES ? hypot(*loose, LOOSE_LEAST) : INFINITY;

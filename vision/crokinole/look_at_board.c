@@ -274,11 +274,13 @@ static sq_mm outer_place(int i) {
 /* Whether the outer line is seen there, or would be but for a disc, with its side and its shadow. */
 static bool is_clear(const sq_board_position *p, const sq_round_things *things, const sq_disc_tones *tones,
                      int place) {
-    bool clear = p->board.ring[SQ_RING_OUTER].shows[place];
-    for (int k = 0; k < things->count && !clear; k++)
-        clear = hides(&things->thing[k], tones, k) &&
-                sq_mm_distance(things->thing[k].at, outer_place(place)) < HIDES_RADII * p->disc_radius_mm;
-    return clear;
+    if (p->board.ring[SQ_RING_OUTER].shows[place]) return true;
+    const sq_mm at = outer_place(place);
+    for (int k = 0; k < things->count; k++)
+        if (hides(&things->thing[k], tones, k) &&
+            sq_mm_distance(things->thing[k].at, at) < HIDES_RADII * p->disc_radius_mm)
+            return true;
+    return false;
 }
 
 static void add_place(stretch *s, const sq_board_position *p, int place) {

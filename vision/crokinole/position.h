@@ -57,6 +57,11 @@ typedef struct {
     bool showed_before; /* something round showed there at the rest before that was nobody's disc */
 } sq_board_disc_seen;
 
+/* The probability that it is no disc. */
+static inline double sq_board_is_none(const sq_board_disc_seen *disc) {
+    return 1 - disc->side_sure - disc->other_sure;
+}
+
 /* Where something round shows that is nobody's disc: a figure of the board, or a disc of a colour that is not
  * known yet. */
 typedef struct {

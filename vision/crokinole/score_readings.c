@@ -48,8 +48,7 @@ static void with_disc(const sums *before, const sq_board_disc_seen *disc, sums *
     after->count = 0;
     for (int i = 0; i < before->count; i++) {
         const sq_score_reading *r = &before->at[i];
-        add(after, r->score[SQ_LIGHT], r->score[SQ_DARK],
-            r->probability * (1 - disc->side_sure - disc->other_sure));
+        add(after, r->score[SQ_LIGHT], r->score[SQ_DARK], r->probability * sq_board_is_none(disc));
         add_disc(after, r, disc, disc->side, disc->side_sure);
         add_disc(after, r, disc, !disc->side, disc->other_sure);
     }

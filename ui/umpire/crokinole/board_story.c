@@ -334,8 +334,8 @@ static double cost_of_lifting(const scene *s, double each) {
 /* The evidence, nats, that what is new is no disc. */
 static double none_nats(const scene *s, int i) {
     const sq_board_disc_seen *disc = &s->seen->disc[i];
-    double none = 1 - disc->side_sure - disc->other_sure;
-    return fmax(-SEEN_WRONGLY, log(fmax(none, 1e-12)) - (disc->showed_before ? 0 : SHOWED_NOTHING));
+    return fmax(-SEEN_WRONGLY,
+                log(fmax(sq_board_is_none(disc), 1e-12)) - (disc->showed_before ? 0 : SHOWED_NOTHING));
 }
 
 static double all_are_none(const scene *s) {

@@ -160,6 +160,7 @@ static sq_code hold(sq_board_umpire *u, const sq_event *list, const double *prob
     about.kind = SQ_TOLD_QUESTION;
     sq_code code = tell(u, about, d);
     about.held = true;
+    about.answer = 1;
     u->others = 0;
     return code ? code : carry_out(u, &list[0], about, d);
 }
@@ -393,6 +394,7 @@ static sq_code close_question(sq_board_umpire *u, int best, bool held, sq_diag *
                      .question = u->questions,
                      .held = held && u->list[best].reading.shots,
                      .readings = held ? listed : 0,
+                     .answer = best + 1,
                      .reading = u->told};
     bool nothing = !u->list[best].reading.shots && !u->list[best].puts_right;
     u->left_in_doubt += held && !u->list[best].reading.shots;
@@ -462,8 +464,7 @@ static double take_up(sq_board_umpire *u, const sq_board_position *seen, sq_crok
         const sq_board_disc_seen *disc = &seen->disc[i];
         if (sq_board_is_in_ditch(disc)) continue;
         bool lies = sq_board_is_on_board(disc);
-        sure *=
-            lies ? disc->side_sure * disc->probability[disc->region] : 1 - disc->side_sure - disc->other_sure;
+        sure *= lies ? disc->side_sure * disc->probability[disc->region] : sq_board_is_none(disc);
         if (lies) name(u, set, disc->side, disc, seen->disc_radius_mm);
     }
     sq_board_disc_set gone = sq_board_discs_in_play(&c.now) & ~set->named;
@@ -487,8 +488,7 @@ static bool changes(const sq_board_standing *now, const sq_crokinole_event *set)
 
 /* How many discs of a side are still to be played in the position. */
 static int left_in_hand(const sq_crokinole *c, const sq_crokinole_event *set, int side) {
-    sq_board_disc_set hand = sq_board_discs_at(&c->now, SQ_IN_HAND) & c->in_game & ~set->named;
-    return __builtin_popcount(hand & sq_board_discs_of((sq_board_side)side));
+    return __builtin_popcount(sq_crokinole_in_hand(c, (sq_board_side)side) & ~set->named);
 }
 
 /* That a side begins: of two partners the one who sits next clockwise. */
@@ -508,10 +508,21 @@ static sq_event start_of(const sq_board_umpire *u, int side) {
     return own_event(u, SQ_CROKINOLE_START, &start);
 }
 
+static sq_code hold_one_of(sq_board_umpire *u, sq_event first, sq_event other, double probability, double t,
+                           sq_diag *d) {
+    return hold(u, (sq_event[]){first, other}, (double[]){probability, 1 - probability}, 2, t, d);
+}
+
 /* Nobody has said who begins (1a), and this is held as a question. */
 static sq_code hold_start(sq_board_umpire *u, int side, double probability, double t, sq_diag *d) {
-    return hold(u, (sq_event[]){start_of(u, side), start_of(u, !side)},
-                (double[]){probability, 1 - probability}, 2, t, d);
+    return hold_one_of(u, start_of(u, side), start_of(u, !side), probability, t, d);
+}
+
+/* That it is a side's turn. */
+static sq_event turn_of(const sq_board_umpire *u, int side) {
+    sq_crokinole_event set = sq_crokinole_nothing_told;
+    set.colour = (uint8_t)side;
+    return own_event(u, SQ_CROKINOLE_SET, &set);
 }
 
 /* Sets the position as it is seen, if it is another one. Where every disc has been played nothing tells any
@@ -562,11 +573,7 @@ static sq_code find_turn(sq_board_umpire *u, const sq_board_position *seen, doub
     if (side == SQ_BOARD_SIDES) return set_position(u, seen, t, d);
     u->turn_open = false;
     if (c.now.due != SQ_NO_SEAT && sq_crokinole_side(&c, (sq_board_seat)c.now.due) == side) return SQ_OK;
-    sq_crokinole_event set = sq_crokinole_nothing_told, other = set;
-    set.colour = (uint8_t)side;
-    other.colour = (uint8_t)!side;
-    return hold(u, (sq_event[]){own_event(u, SQ_CROKINOLE_SET, &set), own_event(u, SQ_CROKINOLE_SET, &other)},
-                (double[]){FIRST_SEEN, 1 - FIRST_SEEN}, 2, t, d);
+    return hold_one_of(u, turn_of(u, side), turn_of(u, !side), FIRST_SEEN, t, d);
 }
 
 /* What lies on the board; or what lies in the hole and may be a disc, where nothing lay there before. */
@@ -706,13 +713,12 @@ static int look_by_all(sq_board_umpire *u, const sq_board_position *seen, double
  * its own. */
 static void doubt_who_begins(sq_board_umpire *u) {
     sq_crokinole c = sq_crokinole_of(&u->game);
-    bool played = c.in_game & ~sq_board_discs_at(&c.now, SQ_IN_HAND);
     bool is_first = c.now.phase == SQ_BOARD_PLAY && c.now.round == 1 && c.now.game == 1;
-    if (!u->line.option[SQ_OPTION_FIRST] || !is_first || played || u->others || u->in_the_middle) return;
-    sq_crokinole_event set = sq_crokinole_nothing_told;
-    set.colour = (uint8_t)!sq_crokinole_side(&c, (sq_board_seat)c.now.due);
+    if (!u->line.option[SQ_OPTION_FIRST] || !is_first || sq_crokinole_played(&c) || u->others ||
+        u->in_the_middle)
+        return;
     account a = {u->game, u->lie, SAID_WRONGLY};
-    sq_event e = own_event(u, SQ_CROKINOLE_SET, &set);
+    sq_event e = turn_of(u, !sq_crokinole_side(&c, (sq_board_seat)c.now.due));
     sq_rulings dropped;
     if (sq_engine_step(&a.game, &e, &a.game, &dropped)) u->other[u->others++] = a;
 }

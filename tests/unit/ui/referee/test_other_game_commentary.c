@@ -86,10 +86,11 @@ static void what_is_held_ends_with_the_command_for_another_answer(void **state) 
                     .n = 7,
                     .held = true,
                     .readings = 2,
-                    .reading = reading};
+                    .reading = reading,
+                    .answer = 1};
     assert_non_null(strstr(reported(&told, "tuesday"), "squint answer tuesday 7 2\n"));
     assert_null(strstr(reported(&told, NULL), "squint answer"));
-    reading[0] = reading[1];
+    told.answer = 2;
     assert_non_null(strstr(reported(&told, "tuesday"), "squint answer tuesday 7 1\n"));
     told.held = false;
     assert_null(strstr(reported(&told, "tuesday"), "squint answer"));
