@@ -120,30 +120,31 @@ static void take_lens(sq_camera_monitor *v, const double sigma[SQ_LENS_PARAMETER
     v->lens_known = v->source == SQ_CAMERA_FROM_MAT;
 }
 
-static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, sq_diag *d) {
-    sq_drift_watch *watch = sq_drift_watch_new(&new->camera, &v->mat, d);
+static sq_code watch_by(sq_camera_monitor *v, const sq_camera *c, const sq_frame *f, sq_diag *d) {
+    sq_drift_watch *watch = sq_drift_watch_new(c, &v->mat, d);
     if (!watch) return d->code;
     sq_drift_watch_free(v->watch);
     v->watch = watch;
-    v->camera = new->camera;
+    v->camera = *c;
+    v->watchable = sq_drift_watch_learn(watch, f);
+    return SQ_OK;
+}
+
+static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, sq_diag *d) {
+    sq_code code = watch_by(v, &new->camera, f, d);
+    if (code) return code;
     v->doubt = new->doubt;
     take_lens(v, new->lens_sigma);
-    v->watchable = sq_drift_watch_learn(watch, f);
     return SQ_OK;
 }
 
 sq_code sq_camera_monitor_turn(sq_camera_monitor *v, const sq_frame *f, sq_diag *d) {
     sq_camera turned = v->camera;
     sq_camera_turn_ends(&turned);
-    sq_drift_watch *watch = sq_drift_watch_new(&turned, &v->mat, d);
-    if (!watch) return d->code;
-    sq_drift_watch_free(v->watch);
-    v->watch = watch;
-    v->camera = turned;
-    for (int k = 0; k < v->doubt.count; k++)
+    sq_code code = watch_by(v, &turned, f, d);
+    for (int k = 0; !code && k < v->doubt.count; k++)
         sq_camera_turn_ends(&v->doubt.other[k]);
-    v->watchable = sq_drift_watch_learn(watch, f);
-    return SQ_OK;
+    return code;
 }
 
 /* A sentence about the camera's drift. */

@@ -5,7 +5,6 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/explain/pale_winks.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/math/tunable_number.h"
 #include "vision/report_winks.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/coloured_shadow.h"

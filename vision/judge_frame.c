@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vision/math/tunable_number.h"
 #include "vision/position/shared_camera_error.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/segment/blur_estimate.h"

@@ -171,15 +171,19 @@ static void explain_regions(sq_position *p, int first) {
     p->region_count = kept;
 }
 
-/* sure: how sure a colour must be. is_coarse: as for sq_outline_view. unknown: what has an outline, but not
- * so surely a colour; returns how many. */
+/* Reads what outlines in a box need: of a wink only a rim may have a colour. */
+static void read_around(sq_eye_state *v, sq_box open) {
+    int more = (int)(SQ_LARGE_MM * v->px_per_mm);
+    sq_scene_read(v, (sq_box){open.x0 - more, open.y0 - more, open.x1 + more, open.y1 + more});
+    sq_pot_hide(&v->pot, &v->window);
+}
+
+/* In a box that has been read (read_around). sure: how sure a colour must be. is_coarse: as for
+ * sq_outline_view. unknown: what has an outline, but not so surely a colour; returns how many. */
 static int look_at(sq_eye_state *v, sq_box open, double sure, bool is_coarse, sq_disc unknown[SQ_FIT_CAP]) {
     sq_position *p = v->out;
     const sq_cluster box = {.x0 = open.x0, .y0 = open.y0, .x1 = open.x1, .y1 = open.y1};
     sq_region about = sq_cluster_region(&box, v->camera);
-    int more = (int)(SQ_LARGE_MM * v->px_per_mm); /* of it only a rim may have a colour */
-    sq_scene_read(v, (sq_box){open.x0 - more, open.y0 - more, open.x1 + more, open.y1 + more});
-    sq_pot_hide(&v->pot, &v->window);
     sq_disc other[SQ_SEEN_CAP];
     int unknowns = 0;
     while (p->wink_count + unknowns < SQ_SEEN_CAP && unknowns < SQ_FIT_CAP) {
@@ -201,6 +205,7 @@ static void look_at_cluster(sq_eye_state *v, const sq_cluster *k) {
     sq_disc unknown[SQ_FIT_CAP];
     sq_box box = {k->x0, k->y0, k->x1, k->y1};
     bool is_coarse = v->as_it_came.predicted && v->coded_step > 0 && !k->is_bright;
+    read_around(v, box);
     look_at(v, box, SQ_ALONE_RIM, false, unknown);
     if (is_coarse) look_at(v, box, SQ_ALONE_RIM, true, unknown);
 }
@@ -224,6 +229,7 @@ static void look_at_light(sq_eye_state *v) {
     for (int i = 0; i < patches; i++) {
         if (is_in_bright_cluster(v, patch[i])) continue;
         sq_disc unknown[SQ_FIT_CAP];
+        read_around(v, patch[i]);
         int unknowns = look_at(v, patch[i], 0.5, false, unknown);
         for (int k = 0; k < unknowns; k++)
             sq_region_add(v->out, (sq_region){unknown[k].at, unknown[k].radius_mm});

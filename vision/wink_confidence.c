@@ -256,8 +256,7 @@ static double presence_in_set(const sq_eye_state *v, int wink) {
     double beyond = sq_position_surplus(p, w->colour, w->size), sum = 0;
     if (!(beyond > 0)) return v->presence[wink];
     for (int i = 0; i < p->wink_count; i++)
-        if (p->winks[i].colour == w->colour && p->winks[i].size == w->size)
-            sum += p->winks[i].sigma_mm * p->winks[i].sigma_mm;
+        if (sq_seen_alike(&p->winks[i], w)) sum += p->winks[i].sigma_mm * p->winks[i].sigma_mm;
     return v->presence[wink] * (1 - fmin(1, beyond * w->sigma_mm * w->sigma_mm / sum));
 }
 

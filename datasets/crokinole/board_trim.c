@@ -1,8 +1,6 @@
 /* Zones, planks, print, grooves, a mirrored window, cloths and faces of discs. */
 #include "datasets/crokinole/board_trim.h"
 
-#include <string.h>
-
 #include "datasets/scene/random.h"
 
 static double share(const sq_board_scene *s, int x, int y) {

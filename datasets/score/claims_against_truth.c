@@ -1,10 +1,6 @@
 /* Counts how often claimed squops were squops. */
 #include "datasets/score/claims_against_truth.h"
 
-static double share(size_t part, size_t whole) {
-    return whole ? (double)part / (double)whole : NAN;
-}
-
 void sq_tally_reliability(const sq_tally *t, sq_reliability bins[SQ_RELIABILITY_BINS]) {
     for (int b = 0; b < SQ_RELIABILITY_BINS; b++)
         bins[b] = (sq_reliability){0};
@@ -30,7 +26,7 @@ void sq_tally_coverage(const sq_tally *t, sq_coverage steps[SQ_COVERAGE_STEPS]) 
             called++;
             wrong += (a->probability > 0.5) != a->is_squop;
         }
-        steps[s] = (sq_coverage){confidence[s], share(called, t->answer_count), share(wrong, called)};
+        steps[s] = (sq_coverage){confidence[s], sq_share(called, t->answer_count), sq_share(wrong, called)};
     }
 }
 
@@ -41,5 +37,5 @@ sq_coverage sq_tally_words(const sq_tally *t) {
         called += a->call != SQ_CALL_LOOK;
         wrong += a->call != SQ_CALL_LOOK && (a->call == SQ_CALL_SQUOPPED) != a->is_squop;
     }
-    return (sq_coverage){NAN, share(called, t->answer_count), share(wrong, called)};
+    return (sq_coverage){NAN, sq_share(called, t->answer_count), sq_share(wrong, called)};
 }

@@ -142,6 +142,11 @@ void sq_tally_free(sq_tally *t);
 /* The table's numbers for one family; NaN where there is nothing to divide by. */
 void sq_tally_rows(const sq_tally *t, double rows[SQ_SCORE_ROWS]);
 
+/* NaN of nothing. */
+static inline double sq_share(size_t part, size_t whole) {
+    return whole ? (double)part / (double)whole : NAN;
+}
+
 /* The q-quantile, 0..1, with linear interpolation; NaN of an empty list. Sorts the list. */
 double sq_quantile(const sq_numbers *values, double q);
 

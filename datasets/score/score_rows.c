@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "datasets/score/scene_score.h"
+#include "vision/math/median.h"
 
 const sq_score_row_kind sq_score_rows[SQ_SCORE_ROWS] = {
 #define X(name, is_count) {#name, is_count},
@@ -10,21 +11,12 @@ const sq_score_row_kind sq_score_rows[SQ_SCORE_ROWS] = {
 #undef X
 };
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double sq_quantile(const sq_numbers *values, double q) {
     if (!values->count) return NAN;
-    qsort(values->at, values->count, sizeof *values->at, ascending);
+    qsort(values->at, values->count, sizeof *values->at, sq_ascending);
     double k = (double)(values->count - 1) * q;
     size_t low = (size_t)floor(k), high = (size_t)ceil(k);
     return values->at[low] + (values->at[high] - values->at[low]) * (k - (double)low);
-}
-
-static double share(size_t part, size_t whole) {
-    return whole ? (double)part / (double)whole : NAN;
 }
 
 static double mean(const sq_numbers *values) {
@@ -51,8 +43,8 @@ void sq_tally_rows(const sq_tally *t, double rows[SQ_SCORE_ROWS]) {
     SQ_SCORE_COUNT_LIST(X)
 #undef X
     (void)extra;
-    const double recall = share(t->n.found, t->n.winks),
-                 precision = share(t->n.found, t->n.found + t->n.extra),
+    const double recall = sq_share(t->n.found, t->n.winks),
+                 precision = sq_share(t->n.found, t->n.found + t->n.extra),
                  mm_median = sq_quantile(&t->whole_mm, 0.5), mm_p95 = sq_quantile(&t->whole_mm, 0.95),
                  covered_mm_median = sq_quantile(&t->covered_mm, 0.5),
                  covered_mm_p95 = sq_quantile(&t->covered_mm, 0.95),

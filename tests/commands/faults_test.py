@@ -286,6 +286,7 @@ class Faults(unittest.TestCase):
                           ("board", "--pdf", ""), ("score", "--worst", "", "x", "y")):
             self.misuses(*arguments)
             self.assertIn("has an empty value", run(*arguments).stderr)
+        self.assertIn("doesn't allow an argument", run("look", "--json=", "x").stderr)
         self.assertTrue(run("board", "--paper", "b5", "--pdf", "x.pdf").stderr.startswith("squint board: --paper b5"))
 
     def test_predictions_of_another_game(self):

@@ -85,10 +85,6 @@ static void put_of(FILE *to, int width, size_t part, size_t whole) {
     fprintf(to, " %*s", width, whole ? text : "-");
 }
 
-static double share(size_t part, size_t whole) {
-    return whole ? (double)part / (double)whole : NAN;
-}
-
 void sq_score_game_line(FILE *to, const char *name, const sq_game_score *s) {
     size_t length = strlen(name), shown = length > 24 ? 24 : length;
     fprintf(to, "%-24s %5zu %5zu %5zu %5zu %5zu %6zu %8zu", name + length - shown, s->n.shots, s->n.right,
@@ -98,7 +94,7 @@ void sq_score_game_line(FILE *to, const char *name, const sq_game_score *s) {
     put_of(to, 6, s->n.points_right, s->n.points_known);
     fprintf(to, " %6zu", s->n.rests);
     if (s->n.names)
-        fprintf(to, " %7.2f%%", 100 * share(s->n.names_right, s->n.names));
+        fprintf(to, " %7.2f%%", 100 * sq_share(s->n.names_right, s->n.names));
     else
         fprintf(to, " %8s", "-");
     if (s->latency_s.count)
@@ -118,14 +114,14 @@ static void put_beliefs(FILE *to, const sq_game_score *s) {
         if (s->belief[b].told)
             fprintf(to, "told at %-14s %5zu, of which %5zu are right (%.2f %%)\n", beliefs[b],
                     s->belief[b].told, s->belief[b].right,
-                    100 * share(s->belief[b].right, s->belief[b].told));
+                    100 * sq_share(s->belief[b].right, s->belief[b].told));
 }
 
 void sq_score_game_faults(FILE *to, const sq_game_score *s) {
     if (s->n.shots)
         fprintf(to, "\nof the shots: %.2f %% right, %.2f %% held, %.2f %% wrong, %.2f %% missed\n",
-                100 * share(s->n.right, s->n.shots), 100 * share(s->n.held, s->n.shots),
-                100 * share(s->n.wrong, s->n.shots), 100 * share(s->n.missed, s->n.shots));
+                100 * sq_share(s->n.right, s->n.shots), 100 * sq_share(s->n.held, s->n.shots),
+                100 * sq_share(s->n.wrong, s->n.shots), 100 * sq_share(s->n.missed, s->n.shots));
     if (s->n.stale)
         fprintf(to,
                 "right in what they did, but with a list of squops that an earlier fault left wrong: %zu\n",

@@ -275,25 +275,27 @@ static void pass_over(sq_judge *j) {
     sq_pages_unjudged(j->shared->pages, 1);
 }
 
+static sq_code see(sq_judge *j, sq_position *p, sq_diag *d) {
+    sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
+    return sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d);
+}
+
 /* Looks at the frame in hand. The mat's lines do not show from which end they are seen, but its winks do: a
  * camera, or a phone that turns its pictures, may have been turned since the last rest. */
 static sq_code look(sq_judge *j, sq_position *p, sq_diag *d) {
-    const sq_frame *f = &j->slot->frame;
-    sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
-    sq_code code = sq_sight_look(j->sight, f, sq_camera_monitor_camera(j->vigil), p, d);
+    sq_code code = see(j, p, d);
     const sq_tracked *seen = sq_umpire_seen(j->umpire);
     const sq_position *before =
         seen && !j->past ? &seen->position : NULL; /* of an earlier run it is its last */
     if (code || !before || !sq_mat_is_turned(before->winks, before->wink_count, p->winks, p->wink_count))
         return code;
-    code = sq_camera_monitor_turn(j->vigil, f, d);
+    code = sq_camera_monitor_turn(j->vigil, &j->slot->frame, d);
     if (code) return code;
     sq_shared_notice(
         j->shared, SQ_NOTICE_CAMERA,
         "The picture is upside down, compared with those before. The camera is turned with it, by "
         "the winks, and rulings go on.");
-    sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
-    return sq_sight_look(j->sight, f, sq_camera_monitor_camera(j->vigil), p, d);
+    return see(j, p, d);
 }
 
 static sq_code judge(sq_judge *j, sq_diag *d) {

@@ -193,22 +193,29 @@ static void pass_over(sq_watcher *w) {
     sq_pages_unjudged(w->shared->pages, 1);
 }
 
-static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest, sq_diag *d) {
+/* Of the next rest; the rests that were passed over before it are told with it. */
+static sq_frame_tag next_tag(sq_watcher *w, double t_rest) {
+    sq_frame_tag tag = {.t_start = w->t_left,
+                        .t_rest = t_rest,
+                        .came_s = w->came_s,
+                        .confirmed = w->confirmed,
+                        .passed_over = w->passed_over,
+                        .rest = ++w->rest,
+                        .camera = w->found,
+                        .doubt = w->found_doubt,
+                        .mat = w->found_mat,
+                        .camera_rms_px = w->camera_rms_px};
     w->rests++;
-    w->spare_tag = (sq_frame_tag){.t_start = w->t_left,
-                                  .t_rest = rest->t0,
-                                  .gap_s = w->gap_s,
-                                  .came_s = w->came_s,
-                                  .confirmed = w->confirmed,
-                                  .passed_over = w->passed_over,
-                                  .rest = ++w->rest,
-                                  .camera = w->found,
-                                  .doubt = w->found_doubt,
-                                  .mat = w->found_mat,
-                                  .camera_rms_px = w->camera_rms_px};
+    w->passed_over = 0;
+    return tag;
+}
+
+static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest, sq_diag *d) {
+    w->spare_tag = next_tag(w, rest->t0);
+    w->spare_tag.gap_s = w->gap_s;
     if (w->rest && sq_frame_gaps_is_jump(w->t_left, rest->t0))
         w->spare_tag.gap_s = fmax(w->gap_s, rest->t0 - w->t_left);
-    w->gap_s = w->passed_over = 0;
+    w->gap_s = 0;
     w->second_due = w->quality_due = true;
     w->mean_frames = w->is_noisy && w->mean.count > 0 ? w->mean.count : 1;
     sq_code code = send(w, f, &w->spare_tag, d); /* at once: the judge waits for nothing else */
@@ -333,22 +340,11 @@ static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
         pass_over(w);
         return go_without_camera(w, d);
     }
-    w->rests++;
     sq_fault_once_over(&w->camera_fault);
-    sq_frame_tag tag = {.t_start = w->t_left,
-                        .t_rest = f->t,
-                        .came_s = w->came_s,
-                        .confirmed = w->confirmed,
-                        .passed_over = w->passed_over,
-                        .rest = ++w->rest,
-                        .last = true,
-                        .camera = w->found,
-                        .doubt = w->found_doubt,
-                        .mat = w->found_mat,
-                        .camera_rms_px = w->camera_rms_px};
+    sq_frame_tag tag = next_tag(w, f->t);
+    tag.last = true;
     snprintf(tag.name, sizeof tag.name, "%.255s", sq_capture_frame_name(w->capture));
     w->t_left = f->t;
-    w->passed_over = 0;
     w->resting = true;
     return send(w, f, &tag, d);
 }

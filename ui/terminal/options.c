@@ -140,18 +140,18 @@ static const struct argp_option *find_short(const struct argp *argp, char letter
     return NULL;
 }
 
-/* Whether the next argument is the value of this one. */
-static bool takes_next(const struct argp *argp, const char *argument) {
+/* The option whose value is the next argument; null: that is no value. */
+static const struct argp_option *takes_next(const struct argp *argp, const char *argument) {
     const struct argp_option *o = NULL;
     if (argument[1] == '-') {
         o = strchr(argument, '=') ? NULL : find_long(argp, argument + 2, strlen(argument + 2));
     } else {
         for (const char *letter = argument + 1; *letter; letter++) {
             o = find_short(argp, *letter);
-            if (o && o->arg) return !letter[1]; /* what follows it is its value */
+            if (o && o->arg) return letter[1] ? NULL : o; /* what follows it is its value */
         }
     }
-    return o && o->arg && !(o->flags & OPTION_ARG_OPTIONAL);
+    return o && o->arg && !(o->flags & OPTION_ARG_OPTIONAL) ? o : NULL;
 }
 
 static void refuse_option(const struct argp *argp, const char *command, const char *argument) {
@@ -177,11 +177,12 @@ static void refuse_option(const struct argp *argp, const char *command, const ch
 static void refuse_empty(const struct argp *argp, const char *command, const char *argument,
                          const char *next) {
     const char *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
-    bool by_equals = equals && !equals[1], apart = next && !*next && takes_next(argp, argument);
-    if (!by_equals && !apart) return;
-    const struct argp_option *o = argument[1] == '-'
-                                      ? find_long(argp, argument + 2, strcspn(argument + 2, "="))
-                                      : find_short(argp, argument[strlen(argument) - 1]);
+    const struct argp_option *o = NULL;
+    if (equals && !equals[1])
+        o = find_long(argp, argument + 2, strcspn(argument + 2, "="));
+    else if (next && !*next)
+        o = takes_next(argp, argument);
+    if (!o || !o->arg) return; /* that no value is taken, argp says itself */
     fprintf(stderr, "%s: --%s has an empty value; give %s (%s --help)\n", command, o->name, o->arg, command);
     exit(EXIT_WRONG);
 }
@@ -198,7 +199,7 @@ static void look_over(const struct argp *argp, int argc, char **argv) {
         if (a[0] != '-' || !a[1]) continue;
         if (a[1] == '-' && !find_long(argp, a + 2, strcspn(a + 2, "="))) refuse_option(argp, argv[0], a);
         refuse_empty(argp, argv[0], a, argv[i + 1]);
-        i += takes_next(argp, a);
+        i += takes_next(argp, a) != NULL;
     }
 }
 

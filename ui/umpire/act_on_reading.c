@@ -70,7 +70,7 @@ bool sq_umpire_plays_alike(const sq_play_reading *a, const sq_play_reading *b) {
 
 /* The same answer, whatever its probability and its times. */
 static bool is_same_answer(const sq_play_reading *a, const sq_play_reading *b) {
-    bool shot = a->has_event && a->event.kind == SQ_EVENT_SHOT;
+    bool shot = sq_play_is_shot(a);
     return sq_umpire_plays_alike(a, b) && a->unseen_pile == b->unseen_pile &&
            (!shot || !memcmp(&a->event.shot.over, &b->event.shot.over, sizeof a->event.shot.over));
 }
@@ -150,9 +150,9 @@ static sq_code hold(sq_umpire *u, sq_play *told, sq_said *about, sq_diag *d) {
 static sq_code set_turn_right(sq_umpire *u, sq_play *told, sq_said *about, sq_diag *d) {
     const sq_play_reading *r = &told->reading[0];
     sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_TURN}};
-    sq_state as_it_is = u->game, set_right;
+    sq_state set_right;
     sq_rulings rulings;
-    bool waits = u->game.foul.open && !sq_umpire_take_reading(&as_it_is, r);
+    bool waits = u->game.foul.open && !sq_umpire_allows(&u->game, r);
     bool lost = u->has_lost_turn && u->game.now.turn != r->event.shot.colour;
     u->has_lost_turn = false;
     if (!waits && !lost && !sq_umpire_not_put_back(u, &u->game, &e.set)) return SQ_OK;
@@ -206,9 +206,7 @@ static sq_wink_set refused(const sq_umpire *u, const sq_play *play, double taken
     sq_wink_set set = 0;
     for (int i = 1; i < play->reading_count && !u->game.foul.open; i++) {
         const sq_play_reading *r = &play->reading[i];
-        sq_state after = u->game;
-        bool likelier = r->probability > taken;
-        if (likelier && r->event.kind == SQ_EVENT_SHOT && !sq_umpire_take_reading(&after, r)) set |= r->moved;
+        if (r->probability > taken && sq_play_is_shot(r) && !sq_umpire_allows(&u->game, r)) set |= r->moved;
     }
     return set;
 }
@@ -237,14 +235,13 @@ static sq_code act_on(sq_umpire *u, sq_play *told, sq_said about, sq_diag *d) {
     const sq_play_reading *r = &told->reading[0];
     sq_code code = SQ_OK;
     if (about.wished) return leave(u, about, d);
-    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
-    if (shot && u->stage == SQ_UMPIRE_JOINED_LATE) {
+    if (sq_play_is_shot(r) && u->stage == SQ_UMPIRE_JOINED_LATE) {
         sq_event e = {.kind = SQ_EVENT_SET, .set = sq_umpire_as_it_lies(&u->settled, r->event.shot.colour)};
         u->stage = SQ_UMPIRE_IN_GAME;
         sq_umpire_leave_time_open(&e.set, &u->settled);
         code = sq_umpire_carry_out(u, e, (sq_said){.t = about.t, .is = &u->settled}, d);
     }
-    if (!code && shot) code = set_turn_right(u, told, &about, d);
+    if (!code && sq_play_is_shot(r)) code = set_turn_right(u, told, &about, d);
     if (!code && r->passed) {
         sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.t = r->event.shot.t, .colour = u->game.now.turn}};
         code = sq_umpire_carry_out(u, e, about, d);
@@ -301,7 +298,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     if (u->was_refused) in_refused |= r->moved;
     if (!code && how != SQ_SETTLE_LEAVE) code = set_what_no_line_tells(u, in_refused, about, d);
     if (r->kind == SQ_PLAY_UNDER_WAY && how != SQ_SETTLE_LEAVE) u->has_lost_turn = true;
-    if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
+    if (sq_play_is_shot(r)) {
         const sq_event_shot *e = &r->event.shot;
         u->earlier = u->settled;
         if (!e->off) sq_umpire_note_pace(&u->pace, (double)(e->rest - e->t) / SQ_US_PER_S);

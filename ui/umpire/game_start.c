@@ -32,21 +32,24 @@ static sq_wink_set waiting_winks(const sq_tracked *t) {
     return places(t, SQ_PLACE_BASELINE, SQ_PLACE_BASELINE);
 }
 
+/* Of some colour more than one. */
+static bool has_two_of_a_colour(sq_wink_set set) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (sq_wink_count(set & sq_winks_of((sq_colour)c)) > 1) return true;
+    return false;
+}
+
 /* At most one wink of each colour is seen out, and not one of all four: the squidge-off is to come or under
  * way. However few winks are seen, none of the others hides under so few. */
 static bool none_is_played(const sq_tracked *t) {
     const sq_wink_set set = SQ_USUAL_SET & ~t->position.absent;
     sq_wink_set out = set & ~waiting_winks(t);
-    int colours = 0, colours_out = 0;
+    int colours = 0;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (t->wink[w].how == SQ_TRACK_UNKNOWN) out &= ~sq_wink_bit(w);
-    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
-        int n = sq_wink_count(out & sq_winks_of((sq_colour)c));
-        if (n > 1) return false;
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         colours += (set & sq_winks_of((sq_colour)c)) != 0;
-        colours_out += n;
-    }
-    return colours_out < colours;
+    return !has_two_of_a_colour(out) && sq_wink_count(out) < colours;
 }
 
 static bool is_start(const sq_tracked *t) {
@@ -102,7 +105,7 @@ static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
 
 /* What lies about as only a shot puts it: a wink that was laid out badly may lie a little over its baseline.
  */
-static sq_wink_set played_out(const sq_tracked *t) {
+static sq_wink_set shot_out(const sq_tracked *t) {
     sq_wink_set out = sq_umpire_seen_out(t);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (sq_mat_behind_baseline(t->wink[w].last.at) > -SQ_LARGE_MM) out &= ~sq_wink_bit(w);
@@ -120,13 +123,6 @@ const sq_squidged_out *sq_umpire_squidged(const sq_umpire *u) {
     return is_first_squidge_off(u) ? &u->squidged : NULL;
 }
 
-/* Of some colour more than one. */
-static bool has_two_of_a_colour(sq_wink_set set) {
-    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
-        if (sq_wink_count(set & sq_winks_of((sq_colour)c)) > 1) return true;
-    return false;
-}
-
 static void remember_squidged(sq_umpire *u, sq_wink w) {
     u->squidged.winks &= ~sq_winks_of(sq_wink_colour(w));
     u->squidged.winks |= sq_wink_bit(w);
@@ -134,19 +130,19 @@ static void remember_squidged(sq_umpire *u, sq_wink w) {
 }
 
 void sq_umpire_note_squidged(sq_umpire *u) {
-    const sq_wink_set out = sq_umpire_seen_out(&u->settled), played = played_out(&u->settled);
+    const sq_wink_set out = sq_umpire_seen_out(&u->settled), shot = shot_out(&u->settled);
     sq_wink_set back = 0;
     if (u->stage == SQ_UMPIRE_JOINED_LATE) u->seen_out |= out;
     if (!is_first_squidge_off(u)) return;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        if (played & sq_wink_bit(w))
+        if (shot & sq_wink_bit(w))
             remember_squidged(u, w);
         else if (u->settled.wink[w].how == SQ_TRACK_SEEN && !(out & sq_wink_bit(w)))
             back |= u->squidged.winks & sq_wink_bit(w);
     int missing = sq_wink_count(u->game.now.among) - sq_wink_count(u->squidged.winks);
     if (u->start_in_doubt && back) { /* what lay about at first is laid out now */
         u->squidged.winks &= ~back;
-        u->start_in_doubt = played != 0;
+        u->start_in_doubt = shot != 0;
     } else if (sq_wink_count(back) > 1 && missing > 1) { /* begun anew, or two or more squidged unseen? */
         u->squidged = (sq_squidged_out){0};
         u->start_in_doubt = true;
@@ -161,8 +157,8 @@ static bool is_start_in_doubt(const sq_umpire *u) {
     return u->start_in_doubt && is_first_squidge_off(u);
 }
 
-bool sq_umpire_was_under_way(sq_umpire *u) {
-    if (!is_start_in_doubt(u) || u->question.is_open || !has_two_of_a_colour(played_out(&u->next)))
+bool sq_umpire_join_late(sq_umpire *u) {
+    if (!is_start_in_doubt(u) || u->question.is_open || !has_two_of_a_colour(shot_out(&u->next)))
         return false;
     u->start_in_doubt = false;
     u->stage = SQ_UMPIRE_JOINED_LATE;
@@ -199,7 +195,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->game = sq_state_none();
     u->stage = is_start(&u->next) ? SQ_UMPIRE_IN_GAME : SQ_UMPIRE_JOINED_LATE;
     u->settled = u->latest = u->earlier = u->next;
-    u->start_in_doubt = played_out(&u->next) != 0;
+    u->start_in_doubt = shot_out(&u->next) != 0;
     if (u->stage == SQ_UMPIRE_IN_GAME) sq_film_learn_start(&u->film, &u->next);
     sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
     sq_code code = sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
@@ -219,13 +215,13 @@ static int seen_waiting(const sq_tracked *t, sq_wink_set among) {
 
 /* Winks that were played. Of a game joined late: those that lay about, if they were more than a squidge-off,
  * whose winks are carried back as well. */
-static sq_wink_set played(const sq_umpire *u) {
+static sq_wink_set known_played(const sq_umpire *u) {
     if (u->stage == SQ_UMPIRE_IN_GAME) return u->game.now.in_play & ~u->game.now.unplayed;
     return has_two_of_a_colour(u->seen_out) ? u->seen_out : 0;
 }
 
 bool sq_umpire_is_another_game(const sq_umpire *u) {
-    sq_wink_set back = played(u);
+    sq_wink_set back = known_played(u);
     int count = sq_wink_count(back);
     return count >= PLAYED_FOR_NEW_GAME && is_start(&u->next) && 2 * seen_waiting(&u->next, back) >= count;
 }

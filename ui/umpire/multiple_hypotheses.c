@@ -159,8 +159,7 @@ static bool same_piles(const sq_play_reading *a, const sq_play_reading *b) {
 }
 
 static bool says_the_same(const sq_play_reading *a, const sq_play_reading *b) {
-    bool shot = a->has_event && a->event.kind == SQ_EVENT_SHOT;
-    return sq_umpire_plays_alike(a, b) && (!shot || same_piles(a, b));
+    return sq_umpire_plays_alike(a, b) && (!sq_play_is_shot(a) || same_piles(a, b));
 }
 
 /* What the rules make of it for those who play on. */
@@ -205,16 +204,11 @@ sq_play sq_umpire_in_all_accounts(const sq_umpire *u, const sq_play *play) {
     for (int i = 0; i < told.reading_count; i++)
         told.reading[i].probability = in_all(u, &told.reading[i]);
     bool stands = sq_play_is_certain(&told, &u->settled);
-    if (!stands && sq_play_is_certain(play, &u->settled) && told.doubt_count < SQ_DOUBTS_CAP)
-        told.doubt[told.doubt_count++] = (sq_doubt){.kind = SQ_DOUBT_EARLIER,
-                                                    .probability = told.reading[0].probability,
-                                                    .wink = SQ_NO_WINK,
-                                                    .other = SQ_NO_WINK,
-                                                    .colour = SQ_NO_COLOUR,
-                                                    .due = SQ_NO_COLOUR,
-                                                    .gap_mm = NAN,
-                                                    .sigma_mm = NAN,
-                                                    .line = likeliest_line(u)};
+    if (!stands && sq_play_is_certain(play, &u->settled) && told.doubt_count < SQ_DOUBTS_CAP) {
+        sq_doubt *d = &told.doubt[told.doubt_count++];
+        *d = sq_play_doubt_of(SQ_DOUBT_EARLIER, told.reading[0].probability, SQ_NO_WINK, SQ_NO_WINK);
+        d->line = likeliest_line(u);
+    }
     told.certain &= stands;
     return told;
 }

@@ -114,14 +114,7 @@ bool sq_umpire_may_hide_a_shot(const sq_state *s, const sq_play_reading *r, doub
 static void doubt_first(sq_play *p, sq_doubt_kind kind, sq_wink w) {
     p->doubt_count += p->doubt_count < SQ_DOUBTS_CAP;
     memmove(&p->doubt[1], &p->doubt[0], (size_t)(p->doubt_count - 1) * sizeof p->doubt[0]);
-    p->doubt[0] = (sq_doubt){.kind = kind,
-                             .probability = p->reading[0].probability,
-                             .wink = w,
-                             .other = SQ_NO_WINK,
-                             .colour = SQ_NO_COLOUR,
-                             .due = SQ_NO_COLOUR,
-                             .gap_mm = NAN,
-                             .sigma_mm = NAN};
+    p->doubt[0] = sq_play_doubt_of(kind, p->reading[0].probability, w, SQ_NO_WINK);
 }
 
 void sq_umpire_add_answer(sq_play *p, sq_play_kind kind, const sq_event_set *then, sq_doubt_kind doubt,
@@ -212,11 +205,7 @@ void sq_umpire_put_in_order(sq_play *p) {
     }
 }
 
-static bool is_shot(const sq_play_reading *r) {
-    return r->has_event && r->event.kind == SQ_EVENT_SHOT;
-}
-
-static bool is_lawful(const sq_state *s, const sq_play_reading *r) {
+bool sq_umpire_allows(const sq_state *s, const sq_play_reading *r) {
     sq_state after = *s;
     return sq_umpire_take_reading(&after, r);
 }
@@ -233,12 +222,13 @@ static sq_state as_on_the_mat(const sq_umpire *u, const sq_state *s) {
 bool sq_umpire_put_lawful_first(const sq_umpire *u, const sq_state *s, sq_play *p) {
     const sq_play_reading first = p->reading[0];
     const sq_state stands = as_on_the_mat(u, s);
-    if (u->stage != SQ_UMPIRE_IN_GAME || !is_shot(&first) || is_lawful(&stands, &first)) return false;
+    if (u->stage != SQ_UMPIRE_IN_GAME || !sq_play_is_shot(&first) || sq_umpire_allows(&stands, &first))
+        return false;
     for (int i = 1; i < p->reading_count; i++) {
         const sq_play_reading r = p->reading[i];
-        bool answers = is_shot(&r) &&
+        bool answers = sq_play_is_shot(&r) &&
                        (r.event.shot.wink == first.event.shot.wink || r.probability >= 1 - SQ_PLAY_CERTAIN);
-        if (!answers || !is_lawful(&stands, &r)) continue;
+        if (!answers || !sq_umpire_allows(&stands, &r)) continue;
         memmove(&p->reading[1], &p->reading[0], (size_t)i * sizeof r);
         p->reading[0] = r;
         return true;
@@ -270,14 +260,13 @@ double sq_umpire_twice_over(const sq_umpire_pace *p, double seconds) {
  * was in mid-game has no rules to ask yet. */
 static void weigh_by_rules(sq_umpire *u, const sq_state *in_record, const sq_play_prior *prior,
                            const sq_play_hints *hints) {
-    const sq_state stands = as_on_the_mat(u, in_record), *state = &stands;
+    const sq_state stands = as_on_the_mat(u, in_record);
     sq_play *p = &u->play;
     bool has_rules = u->stage != SQ_UMPIRE_JOINED_LATE;
     double all = 0, left = 0;
     for (int i = 0; i < p->reading_count; i++) {
-        sq_state s = *state;
         all += p->reading[i].probability;
-        if (has_rules && !sq_umpire_take_reading(&s, &p->reading[i]))
+        if (has_rules && !sq_umpire_allows(&stands, &p->reading[i]))
             p->reading[i].probability *= SQ_PLAY_REFUSED;
         left += p->reading[i].probability;
     }
@@ -287,10 +276,9 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *in_record, const sq_pla
     sq_umpire_put_in_order(p);
     if (sq_umpire_put_lawful_first(u, in_record, p)) stays = false;
     if (!stays) sq_play_doubt_first(p, prior, &u->latest, &u->next, hints);
-    sq_state s = *state;
     p->certain = sq_play_is_certain(p, &u->latest) &&
                  sq_play_picture_shows_it(&p->reading[0], &u->next, &u->film) &&
-                 (!has_rules || sq_umpire_take_reading(&s, &p->reading[0]));
+                 (!has_rules || sq_umpire_allows(&stands, &p->reading[0]));
 }
 
 void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,

@@ -228,7 +228,7 @@ static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double 
     const bool in_doubt = u->start_in_doubt;
     *out = JUDGED;
     sq_umpire_explain_all(u, p, t_start, t_rest);
-    if (sq_umpire_was_under_way(u)) sq_umpire_explain(u, &u->game, p, t_start, t_rest);
+    if (sq_umpire_join_late(u)) sq_umpire_explain(u, &u->game, p, t_start, t_rest);
     if (sq_umpire_is_another_game(u)) return sq_umpire_begin_again(u, p, d);
     bool wait = u->play.reading[0].kind == SQ_PLAY_WAIT;
     if (u->question.is_open && !wait && sq_umpire_same_question(u, &u->play))

@@ -153,7 +153,7 @@ const sq_squidged_out *sq_umpire_squidged(const sq_umpire *u);
 void sq_umpire_doubt_start(const sq_umpire *u, sq_play *p, const sq_tracked *is);
 /* Whether the present rest shows that what was seen of a start in doubt was no squidge-off, for which each
  * colour plays one wink. The game is then taken as joined late at the rest before. */
-bool sq_umpire_was_under_way(sq_umpire *u);
+bool sq_umpire_join_late(sq_umpire *u);
 /* Whether a reading is one of a squidge-off that may be none. */
 bool sq_umpire_keeps_silent(const sq_umpire *u, const sq_play_reading *r);
 /* Whether another game begins: all winks are back, and the rules have not asked for it. */
@@ -169,6 +169,8 @@ bool sq_umpire_not_put_back(const sq_umpire *u, const sq_state *s, sq_event_set 
 sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s);
 /* Carries out a reading on a game. False where the rules refuse it; the game is then unchanged. */
 bool sq_umpire_take_reading(sq_state *game, const sq_play_reading *r);
+/* Whether the rules take it as the game stands. */
+bool sq_umpire_allows(const sq_state *game, const sq_play_reading *r);
 /* Explains what led from the last rest kept to p, if the game stands as in state. Sets play and next. */
 void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
                        double t_rest);

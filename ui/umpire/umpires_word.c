@@ -46,7 +46,7 @@ static bool tells_what_was_played(const sq_event *e) {
 static void close_question(sq_umpire *u, const sq_event *e) {
     for (int i = 0; i < u->question.play.reading_count && e->kind == SQ_EVENT_SHOT; i++) {
         const sq_play_reading *r = &u->question.play.reading[i];
-        if (!r->has_event || r->event.kind != SQ_EVENT_SHOT || r->event.shot.wink != e->shot.wink) continue;
+        if (!sq_play_is_shot(r) || r->event.shot.wink != e->shot.wink) continue;
         sq_umpire_suppose(u, r);
         break;
     }

@@ -560,7 +560,7 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
     else if (h->wink[lower].colour == h->wink[upper].colour)
         return 0.5;
     else
-        logit = fmin(fmax(order_by_drawing(q, h, lower, upper), -surest_by_drawing(q)), surest_by_drawing(q));
+        logit = sq_bounded(order_by_drawing(q, h, lower, upper), surest_by_drawing(q));
     return probability_of(logit);
 }
 

@@ -3,7 +3,6 @@
 #include "vision/geometry/disc.h"
 
 #include "rules/terms/equipment_sizes.h"
-#include "vision/math/tunable_number.h"
 
 void sq_disc_axes(sq_mm3 n, double e[2][3]) {
     double length = sqrt(1 - n.x * n.x);

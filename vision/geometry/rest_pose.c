@@ -5,7 +5,6 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/lowest_plane.h"
-#include "vision/math/tunable_number.h"
 
 enum { BELOW_CAP = 16, EDGE_POINTS = 8, SUPPORT_CAP = SQ_RIM_POINTS * (BELOW_CAP + 1) + EDGE_POINTS };
 

@@ -11,7 +11,7 @@ static void add(sq_play *p, sq_doubt d) {
     if (p->doubt_count < SQ_DOUBTS_CAP) p->doubt[p->doubt_count++] = d;
 }
 
-static sq_doubt doubt(sq_doubt_kind kind, double probability, sq_wink w, sq_wink other) {
+sq_doubt sq_play_doubt_of(sq_doubt_kind kind, double probability, sq_wink w, sq_wink other) {
     return (sq_doubt){.kind = kind,
                       .probability = probability,
                       .wink = w,
@@ -24,7 +24,7 @@ static sq_doubt doubt(sq_doubt_kind kind, double probability, sq_wink w, sq_wink
 
 static void doubt_each(sq_play *p, sq_doubt_kind kind, sq_wink_set winks, double probability) {
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        if (winks & sq_wink_bit(w)) add(p, doubt(kind, probability, w, SQ_NO_WINK));
+        if (winks & sq_wink_bit(w)) add(p, sq_play_doubt_of(kind, probability, w, SQ_NO_WINK));
 }
 
 void sq_play_doubt_covered(sq_play *p, sq_wink_set covered) {
@@ -35,7 +35,7 @@ void sq_play_doubt_covered(sq_play *p, sq_wink_set covered) {
 static void doubt_unseen_pile(sq_play *p, const sq_story_ground *g, double probability) {
     sq_wink played = p->reading[0].event.shot.wink;
     bool in_sight = g->after->wink[played].how == SQ_TRACK_SEEN;
-    if (in_sight) add(p, doubt(SQ_DOUBT_UNSEEN_PILE, probability, played, SQ_NO_WINK));
+    if (in_sight) add(p, sq_play_doubt_of(SQ_DOUBT_UNSEEN_PILE, probability, played, SQ_NO_WINK));
 }
 
 /* What tells the first reading, a shot, from another one. */
@@ -43,18 +43,18 @@ static void doubt_shot(sq_play *p, const sq_story_ground *g, const sq_play_readi
                        double probability) {
     const sq_event_shot *a = &p->reading[0].event.shot, *b = &other->event.shot;
     if (other->kind != SQ_PLAY_SHOT) {
-        add(p, doubt(SQ_DOUBT_OUTCOME, probability, a->wink, SQ_NO_WINK));
+        add(p, sq_play_doubt_of(SQ_DOUBT_OUTCOME, probability, a->wink, SQ_NO_WINK));
     } else if (a->wink != b->wink) {
-        add(p, doubt(SQ_DOUBT_WHICH, probability, a->wink, b->wink));
+        add(p, sq_play_doubt_of(SQ_DOUBT_WHICH, probability, a->wink, b->wink));
     } else if (p->reading[0].passed != other->passed) {
-        sq_doubt d = doubt(SQ_DOUBT_TURN, probability, a->wink, SQ_NO_WINK);
+        sq_doubt d = sq_play_doubt_of(SQ_DOUBT_TURN, probability, a->wink, SQ_NO_WINK);
         d.colour = a->colour;
         d.due = g->prior->turn;
         add(p, d);
     } else if (p->reading[0].unseen_pile != other->unseen_pile) {
         doubt_unseen_pile(p, g, probability);
     } else if ((a->potted != b->potted || a->off != b->off) && !(p->reading[0].gone | other->gone)) {
-        add(p, doubt(SQ_DOUBT_OUTCOME, probability, a->wink, SQ_NO_WINK));
+        add(p, sq_play_doubt_of(SQ_DOUBT_OUTCOME, probability, a->wink, SQ_NO_WINK));
     }
 }
 
@@ -64,9 +64,9 @@ static void doubt_between(sq_play *p, const sq_story_ground *g, const sq_play_re
         doubt_shot(p, g, other, probability);
     else if (p->reading[0].kind == SQ_PLAY_NOTHING && other->kind == SQ_PLAY_SHOT &&
              !(p->reading[0].moved & sq_wink_bit(other->event.shot.wink)))
-        add(p, doubt(SQ_DOUBT_MISSING, probability, other->event.shot.wink, SQ_NO_WINK));
+        add(p, sq_play_doubt_of(SQ_DOUBT_MISSING, probability, other->event.shot.wink, SQ_NO_WINK));
     else if (!p->reading[0].gone)
-        add(p, doubt(SQ_DOUBT_UNEXPLAINED, probability, SQ_NO_WINK, SQ_NO_WINK));
+        add(p, sq_play_doubt_of(SQ_DOUBT_UNEXPLAINED, probability, SQ_NO_WINK, SQ_NO_WINK));
 }
 
 static void doubt_pairs(sq_play *p, const sq_play_pairs *pairs) {
@@ -75,7 +75,7 @@ static void doubt_pairs(sq_play *p, const sq_play_pairs *pairs) {
         if (!sq_play_pair_is_doubtful(q)) continue;
         double best = fmax(fmax(q->over[0], q->over[1]), q->over[2]);
         bool b_above = q->over[1] > q->over[0];
-        sq_doubt d = doubt(SQ_DOUBT_OVER, best, b_above ? q->b : q->a, b_above ? q->a : q->b);
+        sq_doubt d = sq_play_doubt_of(SQ_DOUBT_OVER, best, b_above ? q->b : q->a, b_above ? q->a : q->b);
         d.gap_mm = q->gap_mm;
         d.sigma_mm = q->sigma_mm;
         add(p, d);
@@ -101,7 +101,7 @@ static sq_doubt which_is_nearer(const sq_story_ground *g, const sq_event_squidge
     const sq_seen_wink *a = sq_story_squidged_lies(g, out[first]), *b = sq_story_squidged_lies(g, out[other]);
     double gap = e->mm[other] - e->mm[first];
     double sigma = hypot(sq_nearer_sigma_mm(&g->after->position, a, b), SQ_TRACK_SIGMA_MM);
-    sq_doubt d = doubt(SQ_DOUBT_NEAREST, sq_normal_below(gap / sigma), out[first], out[other]);
+    sq_doubt d = sq_play_doubt_of(SQ_DOUBT_NEAREST, sq_normal_below(gap / sigma), out[first], out[other]);
     d.gap_mm = gap;
     d.sigma_mm = sigma;
     return d;
@@ -146,7 +146,7 @@ static void doubt_names(sq_play *p, const sq_tracked *before) {
         double misnamed = told & sq_wink_bit(w) ? before->wink[w].misnamed : 0;
         sq_wink other = mistaken_for(before, w);
         if (misnamed > 1 - SQ_PLAY_CERTAIN && other != SQ_NO_WINK)
-            add(p, doubt(SQ_DOUBT_WHICH, 1 - misnamed, w, other));
+            add(p, sq_play_doubt_of(SQ_DOUBT_WHICH, 1 - misnamed, w, other));
     }
 }
 
@@ -175,7 +175,7 @@ void sq_play_doubts(sq_play *p, const sq_story_ground *g, const sq_play_pairs *p
     sq_wink_set vanished = sq_changed_to(&g->changes, SQ_CHANGE_VANISHED) | unseen(g->after, first->gone);
     doubt_each(p, SQ_DOUBT_MISSING, vanished, first->probability);
     if (first->kind == SQ_PLAY_UNEXPLAINED)
-        add(p, doubt(SQ_DOUBT_UNEXPLAINED, first->probability, SQ_NO_WINK, SQ_NO_WINK));
+        add(p, sq_play_doubt_of(SQ_DOUBT_UNEXPLAINED, first->probability, SQ_NO_WINK, SQ_NO_WINK));
     if (first->kind == SQ_PLAY_SHOT) doubt_each(p, SQ_DOUBT_LEFT, left_besides(g, first), first->probability);
     if (first->unseen_pile && first->probability >= SQ_PLAY_CERTAIN)
         doubt_unseen_pile(p, g, first->probability);

@@ -134,7 +134,7 @@ static void let_down(sq_tracked_wink *w) {
 }
 
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r, const sq_film_odds *film) {
-    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    bool shot = sq_play_is_shot(r);
     sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
     if (shot && !r->event.shot.is_short && !(r->gone & sq_wink_bit(played)))
         lose_sight_of(&t->wink[played], r);
@@ -154,7 +154,7 @@ void sq_play_suppose(sq_tracked *t, const sq_play_reading *r, const sq_film_odds
 
 double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,
                          bool played_on) {
-    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    bool shot = sq_play_is_shot(r);
     sq_wink_set potted = shot ? r->event.shot.potted : 0;
     double weight = 1;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {

@@ -148,6 +148,14 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
 void sq_play_doubt_first(sq_play *p, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                          const sq_play_hints *hints);
 
+/* Whether it is a shot that the record gets. */
+static inline bool sq_play_is_shot(const sq_play_reading *r) {
+    return r->has_event && r->event.kind == SQ_EVENT_SHOT;
+}
+
+/* A doubt about a wink, and another one or none (SQ_NO_WINK), without colours and measures. */
+sq_doubt sq_play_doubt_of(sq_doubt_kind kind, double probability, sq_wink w, sq_wink other);
+
 /* Whether the first reading is certain, by its probability and by the names of the winks that it moves. Never
  * certain: an unexplained change, a shot during which a wink of another colour left its baseline, and one
  * that made a pile with a wink that nobody sees. */

@@ -5,7 +5,7 @@
 
 sq_wink_set sq_play_names_told(const sq_play_reading *r) {
     const sq_event_shot *e = &r->event.shot;
-    if (!r->has_event || r->event.kind != SQ_EVENT_SHOT) return 0;
+    if (!sq_play_is_shot(r)) return 0;
     sq_wink_set told = sq_wink_bit(e->wink) | e->potted | e->off;
     for (sq_wink under = 0; under < SQ_USUAL_WINKS; under++) {
         bool moved = r->moved & sq_wink_bit(under);

@@ -264,21 +264,25 @@ static void gather_regions(shown_astray *s, const sq_play_landing *l) {
             s->region[s->region_count++] = was->regions[i];
 }
 
-static double share_of(const sq_play_landing *l, sq_wink u, const sq_region *r, sq_wink_set astray) {
+/* How many of the winks that are astray a region might be, each by itself. */
+static double claims_of(const sq_play_landing *l, const sq_region *r, sq_wink_set astray) {
     double all = 0;
     for (; astray; astray &= astray - 1)
         all += sq_play_astray_may_be(&l->before->wink[sq_wink_first(astray)], r);
-    return sq_play_astray_may_be(&l->before->wink[u], r) / fmax(all, 1);
+    return fmax(all, 1);
 }
 
-static shown_astray shown_by_regions(const sq_play_landing *l) {
-    shown_astray s = {.astray = astray_winks(l)};
+static shown_astray shown_by_regions(const sq_play_landing *l, sq_wink_set astray) {
+    shown_astray s = {.astray = astray};
+    double claims[2 * SQ_REGION_CAP];
     gather_regions(&s, l);
+    for (int i = 0; i < s.region_count; i++)
+        claims[i] = claims_of(l, &s.region[i], astray);
     for (sq_wink_set rest = s.astray; rest; rest &= rest - 1) {
         sq_wink u = sq_wink_first(rest);
         double share[2 * SQ_REGION_CAP], all = 0;
         for (int i = 0; i < s.region_count; i++)
-            all += share[i] = share_of(l, u, &s.region[i], s.astray);
+            all += share[i] = sq_play_astray_may_be(&l->before->wink[u], &s.region[i]) / claims[i];
         for (int i = 0; i < s.region_count; i++)
             s.of_region[i] += share[i] / fmax(all, 1);
         s.by_wink[u] = fmin(all, 1);
@@ -290,9 +294,11 @@ static shown_astray shown_by_regions(const sq_play_landing *l) {
  * but it has struck another one there. */
 static double lies_against_unseen(const sq_play_landing *l) {
     if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played)) return 0;
-    const shown_astray s = shown_by_regions(l);
+    const sq_wink_set astray = astray_winks(l);
+    if (!astray) return 0;
+    const shown_astray s = shown_by_regions(l, astray);
     double clear = 1;
-    for (int i = 0; s.astray && i < s.region_count; i++)
+    for (int i = 0; i < s.region_count; i++)
         clear *= 1 - s.of_region[i] * overlaps_region(&l->after->wink[l->played].last, &s.region[i]);
     for (sq_wink_set rest = s.astray; rest; rest &= rest - 1) {
         sq_wink u = sq_wink_first(rest);

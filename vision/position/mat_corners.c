@@ -124,23 +124,17 @@ bool sq_corner_order_is_doubtful(const sq_corner_order *o) {
     return !sq_corner_order_is_sure(o) && o->mirrored_probability > 0.5;
 }
 
-static bool is_outside_pot(const sq_seen_wink *w) {
-    return w->place != SQ_PLACE_POT && w->place != SQ_PLACE_RIM;
-}
-
 static int count_outside_pot(const sq_seen_wink *winks, int count) {
     int n = 0;
     for (int i = 0; i < count; i++)
-        n += is_outside_pot(&winks[i]);
+        n += !sq_place_is_potted(winks[i].place);
     return n;
 }
 
 /* One of its colour and size covers that place. */
 static bool lies_at(const sq_seen_wink *winks, int count, const sq_seen_wink *w, sq_mm at) {
     for (int i = 0; i < count; i++)
-        if (winks[i].colour == w->colour && winks[i].size == w->size &&
-            sq_mm_within(winks[i].at, at, sq_seen_radius_mm(w)))
-            return true;
+        if (sq_seen_alike(&winks[i], w) && sq_mm_within(winks[i].at, at, sq_seen_radius_mm(w))) return true;
     return false;
 }
 
@@ -149,7 +143,7 @@ bool sq_mat_is_turned(const sq_seen_wink *before, int before_count, const sq_see
         were = count_outside_pot(before, before_count);
     for (int i = 0; i < now_count; i++) {
         const sq_seen_wink *w = &now[i];
-        if (!is_outside_pot(w)) continue;
+        if (sq_place_is_potted(w->place)) continue;
         same += lies_at(before, before_count, w, w->at);
         turned += lies_at(before, before_count, w, (sq_mm){-w->at.x, -w->at.y});
     }

@@ -3,7 +3,6 @@
 #include "vision/segment/covered_regions.h"
 
 #include "vision/geometry/disc.h"
-#include "vision/math/tunable_number.h"
 
 /* How many times as long as wide a region may be to be told as one round one. More: a tape along a side
  * covers half of the mat. Less: a hand is reported as a crowd of circles. */
