@@ -277,12 +277,13 @@ static void compare(sq_disc_tones *out, int i, const sq_round_thing *t, float *m
     if (out->side.known == 1 && out->side.seen[out->tone[i]]) *other = fmaxf(*other, *mine + 1);
 }
 
-/* The evidence (nats, at most 0) of how far its colour is off that of its side's clear discs: a few times as
- * far as these themselves are, and it is something else of nearly that colour, as mirrored light is beside
- * white discs. A disc in a shadow may be far off too: so it is Cauchy's distribution, with its long tails. */
+/* The evidence (nats, at most 0) of how far its colour is off that of its side's clear discs: none where that
+ * is as far as these themselves are; a few times as far, and it is something else of nearly that colour, as
+ * mirrored light is beside white discs. A disc in a shadow may be far off too: so it is Cauchy's
+ * distribution, with its long tails. */
 static double like_its_side(float off, double loose) {
     double times = (double)off / loose;
-    return -log1p(times * times);
+    return fmin(0, -log((1 + times * times) / 2));
 }
 
 /* What lies on the board or in its ditch: the model's word. Beyond the outer line nobody is asked, and
