@@ -98,6 +98,71 @@ static pair_look pool_pairs(const pair_look *a, const pair_look *b) {
     return (pair_look){sq_from_log_odds(nats), pool_orders(a->order, b->order)};
 }
 
+/* ---- Two explanations of one pile ---- */
+
+enum { EARLIER, LATER, LOOKS };
+
+/* The winks that one look alone saw. Those that touch are of one pile. */
+typedef struct {
+    int count;
+    struct {
+        const sq_seen_wink *wink;
+        int look, index; /* and where it stands there */
+        int pile;
+    } of[LOOKS * SQ_SEEN_CAP];
+} lone_winks;
+
+/* paired: the counterparts of the look's winks. */
+static void gather(lone_winks *l, const sq_position *p, int look, const int paired[SQ_SEEN_CAP]) {
+    for (int i = 0; i < p->wink_count; i++) {
+        if (paired[i] != NONE || sq_place_is_potted(p->winks[i].place)) continue;
+        l->of[l->count].wink = &p->winks[i];
+        l->of[l->count].look = look;
+        l->of[l->count].index = i;
+        l->of[l->count].pile = l->count;
+        l->count++;
+    }
+}
+
+static void join_piles(lone_winks *l) {
+    for (int i = 0; i < l->count; i++)
+        for (int k = 0; k < i; k++) {
+            const sq_seen_wink *a = l->of[i].wink, *b = l->of[k].wink;
+            int from = l->of[i].pile, into = l->of[k].pile;
+            if (!sq_mm_within(a->at, b->at, sq_seen_radius_mm(a) + sq_seen_radius_mm(b))) continue;
+            for (int n = 0; n < l->count; n++)
+                if (l->of[n].pile == from) l->of[n].pile = into;
+        }
+}
+
+/* One look saw a wink where the other one saw another: the middle of one lies within the other. */
+static bool is_seen_otherwise(const lone_winks *l, int pile) {
+    for (int i = 0; i < l->count; i++)
+        for (int k = 0; k < i; k++) {
+            const sq_seen_wink *a = l->of[i].wink, *b = l->of[k].wink;
+            if (l->of[i].pile != pile || l->of[k].pile != pile || l->of[i].look == l->of[k].look) continue;
+            if (sq_mm_within(a->at, b->at, fmax(sq_seen_radius_mm(a), sq_seen_radius_mm(b)))) return true;
+        }
+    return false;
+}
+
+/* The look that does with fewer winks explains the pile; of two that need as many, the later one. */
+static int worse_look(const lone_winks *l, int pile) {
+    int winks[LOOKS] = {0};
+    for (int i = 0; i < l->count; i++)
+        winks[l->of[i].look] += l->of[i].pile == pile;
+    return winks[LATER] > winks[EARLIER] ? LATER : EARLIER;
+}
+
+/* What one look made of a pile and the other did not is no second pile in the same place. */
+static void leave_out_second_explanations(const lone_winks *l, bool left_out[LOOKS][SQ_SEEN_CAP]) {
+    for (int pile = 0; pile < l->count; pile++) {
+        int worse = worse_look(l, pile);
+        for (int i = 0; is_seen_otherwise(l, pile) && i < l->count; i++)
+            if (l->of[i].pile == pile && l->of[i].look == worse) left_out[worse][l->of[i].index] = true;
+    }
+}
+
 /* ---- Both together ---- */
 
 /* Where each merged wink stands in the two looks; NONE where that one overlooked it. */
@@ -105,26 +170,39 @@ typedef struct {
     int earlier[SQ_SEEN_CAP], later[SQ_SEEN_CAP];
 } origin;
 
-static void merge_winks(sq_position *out, origin *o, const sq_position *earlier, const sq_position *later) {
-    int taken[SQ_SEEN_CAP];
-    for (int i = 0; i < SQ_SEEN_CAP; i++)
-        taken[i] = o->earlier[i] = NONE, o->later[i] = i;
-    for (int k = 0; k < earlier->wink_count; k++) {
-        int i = counterpart(&earlier->winks[k], later, taken);
-        if (i != NONE) {
-            taken[i] = o->earlier[i] = k;
-            pool_winks(&out->winks[i], &earlier->winks[k]);
-        } else if (out->wink_count < SQ_SEEN_CAP) {
-            i = out->wink_count++;
-            out->winks[i] = earlier->winks[k];
-            o->earlier[i] = k;
-            o->later[i] = NONE;
-        } else {
-            out->truncated = true;
-        }
+static void take(sq_position *out, origin *o, const sq_seen_wink *w, int earlier, int later) {
+    if (out->wink_count == SQ_SEEN_CAP) {
+        out->truncated = true;
+        return;
     }
-    for (int i = 0; i < out->wink_count; i++)
-        out->winks[i].id = SQ_NO_WINK;
+    o->earlier[out->wink_count] = earlier;
+    o->later[out->wink_count] = later;
+    out->winks[out->wink_count] = *w;
+    out->winks[out->wink_count++].id = SQ_NO_WINK;
+}
+
+static void merge_winks(sq_position *out, origin *o, const sq_position *earlier, const sq_position *later) {
+    int to_earlier[SQ_SEEN_CAP], to_later[SQ_SEEN_CAP];
+    bool left_out[LOOKS][SQ_SEEN_CAP] = {0};
+    lone_winks lone = {0};
+    for (int i = 0; i < SQ_SEEN_CAP; i++)
+        to_earlier[i] = NONE;
+    for (int k = 0; k < earlier->wink_count; k++) {
+        to_later[k] = counterpart(&earlier->winks[k], later, to_earlier);
+        if (to_later[k] != NONE) to_earlier[to_later[k]] = k;
+    }
+    gather(&lone, earlier, EARLIER, to_later);
+    gather(&lone, later, LATER, to_earlier);
+    join_piles(&lone);
+    leave_out_second_explanations(&lone, left_out);
+    out->wink_count = 0;
+    for (int i = 0; i < later->wink_count; i++) {
+        sq_seen_wink w = later->winks[i];
+        if (to_earlier[i] != NONE) pool_winks(&w, &earlier->winks[to_earlier[i]]);
+        if (!left_out[LATER][i]) take(out, o, &w, to_earlier[i], i);
+    }
+    for (int k = 0; k < earlier->wink_count; k++)
+        if (to_later[k] == NONE && !left_out[EARLIER][k]) take(out, o, &earlier->winks[k], k, NONE);
 }
 
 static void merge_pairs(sq_position *out, const origin *o, const sq_position *earlier,

@@ -3,8 +3,9 @@
  * misleads one misleads the other too (SQ_MERGE_SHARED): two observations are worth a third more than one,
  * not twice as much.
  *
- * A wink that one of them overlooked is taken from the other. A hand that only one of them shows was not
- * there all the time, and is left out. */
+ * A wink that one of them overlooked is taken from the other. Where they explain one pile by different winks,
+ * one explanation stands: that with fewer winks, else the later one. A hand that only one of them shows was
+ * not there all the time, and is left out. */
 #ifndef SQ_VISION_POSITION_MERGE_OBSERVATIONS_H
 #define SQ_VISION_POSITION_MERGE_OBSERVATIONS_H
 

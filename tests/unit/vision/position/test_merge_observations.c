@@ -46,6 +46,29 @@ static void a_wink_seen_twice_lies_between_and_is_surer(void **state) {
     assert_true(merged.winks[3].sigma_mm > 0.1 / sqrt(2)); /* independent looks would be as sure as this */
 }
 
+/* Where one look makes one wink of a face, and the other two, there are neither three nor two. */
+static void a_pile_is_explained_once(void **state) {
+    (void)state;
+    sq_position one = hand_made_start(), two = one;
+    hand_made_put(&one, W("G1"), W("G1"), 200, 117, SQ_PLACE_MAT);
+    hand_made_put(&one, W("R1"), W("R1"), 200, 100, SQ_PLACE_MAT);
+    hand_made_squop(&one, W("G1"), W("R1"), 0.9);
+    hand_made_put(&two, W("G1"), W("G1"), 200, 121, SQ_PLACE_MAT);
+    hand_made_put(&two, W("r1"), W("r1"), 203.3, 100, SQ_PLACE_MAT);
+    hand_made_put(&two, W("r2"), W("r2"), 196.7, 99, SQ_PLACE_MAT);
+    hand_made_lose(&one, W("r2"));
+    hand_made_lose(&one, W("r1"));
+    hand_made_lose(&two, W("R1"));
+    for (int later = 0; later < 2; later++) {
+        sq_position_merge(&merged, later ? &one : &two, later ? &two : &one);
+        assert_int_equal(merged.wink_count, SQ_USUAL_WINKS - 2);
+        double over = 0;
+        for (int i = 0; i < merged.squop_count; i++)
+            over += merged.squops[i].probability;
+        assert_near(over, 0.9, 1e-9);
+    }
+}
+
 /* Two winks of different colours nearly above one another stay two. */
 static void likes_are_matched_first(void **state) {
     (void)state;
@@ -118,6 +141,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_overlooked_wink_is_taken_from_the_other_look),
         cmocka_unit_test(a_wink_seen_twice_lies_between_and_is_surer),
+        cmocka_unit_test(a_pile_is_explained_once),
         cmocka_unit_test(likes_are_matched_first),
         cmocka_unit_test(orders_that_agree_stay_and_others_wear_down),
         cmocka_unit_test(a_hand_that_one_look_shows_is_not_there),
