@@ -76,7 +76,8 @@ void sq_say_tiddlies(char out[SQ_WORDS_CAP], const sq_position *p, sq_colour c) 
 static void say_camera(FILE *to, const sq_position *p) {
     fprintf(to, "camera from %s", p->source == SQ_CAMERA_FROM_FILE ? "its file" : "the mat itself");
     if (isfinite(p->camera_rms_px)) fprintf(to, " (residual %.2f px)", p->camera_rms_px);
-    fputs(p->pot_found ? "\n" : "; no pot in sight\n", to);
+    fputs(p->pot_found ? "\n" : "; no pot in sight: distances are to the mat's centre, where it belongs\n",
+          to);
 }
 
 /* How many winks lie where, the winks of special places by name. */

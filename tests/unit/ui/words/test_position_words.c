@@ -40,7 +40,10 @@ static void the_first_line_names_image_and_camera(void **state) {
     sq_position p = some();
     assert_said(&p, "mat.jpg: 6 winks, camera from its file (residual 0.31 px)\n", true);
     p = (sq_position){.wink_count = 1, .source = SQ_CAMERA_FROM_MAT, .camera_rms_px = NAN};
-    assert_said(&p, "mat.jpg: 1 wink, camera from the mat itself; no pot in sight\n", true);
+    assert_said(&p,
+                "mat.jpg: 1 wink, camera from the mat itself; no pot in sight: distances are to the mat's "
+                "centre, where it belongs\n",
+                true);
 }
 
 static void places_are_counted_and_the_odd_ones_named(void **state) {
