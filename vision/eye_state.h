@@ -55,6 +55,8 @@ struct sq_eye_state {
     sq_suspect suspect[SQ_SEEN_CAP];    /* for each: the evidence whether it is a wink at all */
     int cluster_of[SQ_SEEN_CAP];        /* for each: the cluster in which it was found; -1: in none */
     double spared_mm2[SQ_SEEN_CAP];     /* for each: sq_pile_wink.spared_mm2 */
+    /* For each: sq_pile_wink.other_size. */
+    sq_other_size other_size[SQ_SEEN_CAP];
     sq_order order[SQ_PAIR_CAP];
     int order_count;
     bool is_again;              /* this is the second run: blur and siting are not measured again */

@@ -64,6 +64,7 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
         suspect_wink(v, out->wink_count, k, cluster);
         v->cluster_of[out->wink_count] = cluster;
         v->spared_mm2[out->wink_count] = from->spared_mm2;
+        v->other_size[out->wink_count] = from->other_size;
         memcpy(v->colour_likely[out->wink_count], v->likely[k], sizeof v->likely[k]);
         v->pile_colour[out->wink_count] = from->colour;
         out->winks[out->wink_count++] =
@@ -95,6 +96,7 @@ void sq_report_of_no_cluster(sq_eye_state *v, int first) {
         v->suspect[i] = (sq_suspect){.pile = -1, .colour = w[i].colour, .size = w[i].size};
         v->cluster_of[i] = -1;
         v->spared_mm2[i] = 0;
+        v->other_size[i] = (sq_other_size){0};
         memset(v->colour_likely[i], 0, sizeof v->colour_likely[i]);
         v->pile_colour[i] = w[i].colour;
         v->presence[i] = 1;
@@ -150,6 +152,7 @@ void sq_report_take_out(sq_eye_state *v, const bool is_out[]) {
         v->suspect[kept] = v->suspect[i];
         v->cluster_of[kept] = v->cluster_of[i];
         v->spared_mm2[kept] = v->spared_mm2[i];
+        v->other_size[kept] = v->other_size[i];
         memcpy(v->colour_likely[kept], v->colour_likely[i], sizeof v->colour_likely[i]);
         v->pile_colour[kept] = v->pile_colour[i];
         v->presence[kept++] = v->presence[i];

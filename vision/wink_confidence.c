@@ -8,6 +8,7 @@
 #include "vision/explain/pale_winks.h"
 #include "vision/explain/rim_support.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/squop.h"
 #include "vision/review/order_review.h"
@@ -239,12 +240,22 @@ void sq_confidence_open_renamed(sq_eye_state *v) {
     }
 }
 
-/* The probability that it is this wink, for all that is not known of its size: where one of the other size
- * lies it is another wink, and its rim is seen 3 mm elsewhere. Of 23 pairs that were called with a size less
- * sure than 0.9, on the rungs of the ladder of drawn piles, 11 were no squops, of the 838 others 27. */
-static double sized_so(const sq_eye_state *v, int wink) {
-    double there = v->presence[wink];
-    return there > 0 ? fmin(1, v->out->winks[wink].size_confidence / there) : 1;
+/* The probability that wink i overlaps another one even if it is of the other size. */
+static double overlaps_resized(const sq_eye_state *v, int i, int other) {
+    const sq_seen_wink *a = &v->out->winks[i], *b = &v->out->winks[other];
+    if (!v->other_size[i].is_known) return 0;
+    sq_mm at = {a->at.x + v->other_size[i].moved.x, a->at.y + v->other_size[i].moved.y};
+    double radius = sq_wink_radius_mm(a->size == SQ_LARGE ? SQ_SMALL : SQ_LARGE);
+    double gap = sq_mm_distance(at, b->at) - radius - sq_seen_radius_mm(b);
+    return sq_normal_below(-gap / hypot(a->sigma_mm, b->sigma_mm));
+}
+
+/* The probability that what is said of wink i and another one holds, for all that is not known of the size of
+ * i: with the other size it is another wink, the rim of which that is hidden lies elsewhere. */
+static double sized_so(const sq_eye_state *v, int i, int other) {
+    double there = v->presence[i];
+    double doubt = there > 0 ? fmax(0, 1 - v->out->winks[i].size_confidence / there) : 0;
+    return 1 - doubt * (1 - overlaps_resized(v, i, other));
 }
 
 /* The probability that a wink is what it was taken for, as far as the set tells: of those beyond the set as
@@ -280,7 +291,7 @@ void sq_confidence_doubt_orders(sq_eye_state *v) {
         sq_order *o = &v->order[i];
         const sq_seen_wink *first = &v->out->winks[o->first], *second = &v->out->winks[o->second];
         double both = presence_in_set(v, o->first) * presence_in_set(v, o->second) *
-                      fmin(sized_so(v, o->first), sized_so(v, o->second));
+                      fmin(sized_so(v, o->first, o->second), sized_so(v, o->second, o->first));
         if (first->colour == second->colour && (v->coded_step > 0 || is_clipped_about(v, first, second)))
             both *= SQ_RAGGED_TRUE;
         o->second_over = 0.5 + (o->second_over - 0.5) * both;

@@ -247,12 +247,23 @@ static bool try_swaps(const search *q, hypothesis *best) {
     return better;
 }
 
-/* What t, which is h with disc i of the other size, leaves unexplained more than h. */
-static double worse_if_resized(const search *q, const hypothesis *h, hypothesis *t, int i, double most) {
+/* What t, which is h with disc i of the other size about a middle, leaves unexplained more than h. */
+static double worse_if_resized(const search *q, const hypothesis *h, hypothesis *t, int i, sq_mm at,
+                               double most) {
     *t = *h;
     t->wink[i].size = t->wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
+    t->disc[i].at = at;
     t->disc[i].radius_mm = sq_wink_radius_mm(t->wink[i].size);
+    sq_disc_place(&t->disc[i], q->c);
     return worse_by(q, h, bit(i), t, bit(i), (effort){SQ_FIT_TRIAL_STEPS, SQ_HOPELESS_MM2, most});
+}
+
+/* The same where the rim that is seen stays where it is: of a covered wink it is all that tells the size. */
+static double worse_if_resized_by_rim(const search *q, const hypothesis *h, hypothesis *t, int i,
+                                      double most) {
+    double other = sq_wink_radius_mm(h->wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE);
+    sq_mm at = sq_rim_kept(q->w, h->disc, h->n, i, q->blur_px, other - h->disc[i].radius_mm);
+    return worse_if_resized(q, h, t, i, at, most);
 }
 
 static bool try_sizes(const search *q, hypothesis *best) {
@@ -260,7 +271,24 @@ static bool try_sizes(const search *q, hypothesis *best) {
     for (int i = 0; i < best->n; i++) {
         hypothesis t;
         if (doubtful(best, i))
-            better |= keep_if_better(q, best, &t, worse_if_resized(q, best, &t, i, most_worse(0)));
+            better |= keep_if_better(q, best, &t,
+                                     worse_if_resized(q, best, &t, i, best->disc[i].at, most_worse(0)));
+    }
+    return better;
+}
+
+/* Whether others lie on or under disc i, so that not all of its rim need be seen. */
+static bool is_lapped(const hypothesis *h, int i) {
+    return neighbours(h, i) != bit(i);
+}
+
+/* A covered wink of the wrong size leaves little unexplained: it is asked even so. */
+static bool try_covered_sizes(const search *q, hypothesis *best) {
+    bool better = false;
+    for (int i = 0; i < best->n; i++) {
+        hypothesis t;
+        if (is_lapped(best, i))
+            better |= keep_if_better(q, best, &t, worse_if_resized_by_rim(q, best, &t, i, most_worse(0)));
     }
     return better;
 }
@@ -564,11 +592,16 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
     return probability_of(logit);
 }
 
-/* The probability that disc k has the size that it was taken for. */
-static double judge_size(const search *q, const hypothesis *h, int k) {
+/* The probability that disc k has the size that it was taken for. Sets what it would be with the other one.
+ */
+static double judge_size(const search *q, const hypothesis *h, int k, sq_other_size *other) {
     hypothesis t;
-    if (!doubtful(h, k) || h->wink[k].on_same_colour) return probability_of(SQ_ORDER_SUREST);
-    return probability_of(worse_if_resized(q, h, &t, k, INFINITY) / SQ_NAT_MM2);
+    bool may_differ = doubtful(h, k) || is_lapped(h, k);
+    *other = (sq_other_size){0};
+    if (!may_differ || h->wink[k].on_same_colour) return probability_of(SQ_ORDER_SUREST);
+    double worse = worse_if_resized_by_rim(q, h, &t, k, INFINITY);
+    *other = (sq_other_size){true, {t.disc[k].at.x - h->disc[k].at.x, t.disc[k].at.y - h->disc[k].at.y}};
+    return probability_of(worse / SQ_NAT_MM2);
 }
 
 /* The probability that disc k is a wink of its own: of one colour, two that overlap are drawn as a third one
@@ -731,6 +764,7 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         if (!better) better = try_tilts(q, h);
         if (!better) better = try_replacements(q, h);
         if (!better) better = try_bridges(q, h);
+        if (!better) better = try_covered_sizes(q, h);
     }
     mend_splits(q, h);
     name_colours(q, h);
@@ -753,13 +787,13 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         *s = h->wink[k];
         s->disc = h->disc[k];
         s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) * M_SQRT1_2 : 0;
-        s->lapped = neighbours(h, k) != bit(k);
+        s->lapped = is_lapped(h, k);
         s->sigma_mm =
             (s->lapped ? alike_where_lapped(q) : sq_errors_alike(q->alike_px)) * h->quality.sigma_mm[k];
         s->seen = h->quality.seen[k];
         s->residual_mm2 = h->quality.residual_mm2[k];
         s->colour_confidence = confidence;
-        s->size_confidence = judge_size(q, h, k);
+        s->size_confidence = judge_size(q, h, k, &s->other_size);
         s->its_own = judge_its_own(q, h, k, &s->spared_mm2);
         judge_rim(q, h, k, &s->rim_share, &s->rim_support);
         for (int j = 0; j < k; j++)

@@ -25,6 +25,12 @@ SQ_NUMBER(SQ_RAGGED_LEFT, 0.15);
 SQ_NUMBER(SQ_ALONE_PALE_LEFT, 0.5);
 SQ_NUMBER(SQ_ALONE_RIM, 0.9);
 
+/* A wink as one of the other size. */
+typedef struct {
+    bool is_known;
+    sq_mm moved; /* from where it is told to lie to where it would lie */
+} sq_other_size;
+
 typedef struct {
     sq_disc disc;
     sq_colour colour;
@@ -37,6 +43,8 @@ typedef struct {
     bool pale;           /* alone, and of so little colour that only its rim shows it */
     bool faint;          /* fainter than its colour usually is (pale_winks.h) */
     double colour_confidence, size_confidence;
+    /* Known where others lie on or under it, or much of it is left unexplained. */
+    sq_other_size other_size;
     double its_own;      /* probability that it is a wink, and not a part of neighbours of its colour */
     double spared_mm2;   /* how much more neighbours of its colour would leave unexplained without it;
                             INFINITY: it has no such neighbours */

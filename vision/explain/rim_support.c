@@ -38,26 +38,60 @@ static sq_px beyond_rim(const sq_disc *d, sq_px p, sq_direction to, double px) {
     return (sq_px){p.x + px * x / length, p.y + px * y / length};
 }
 
+/* Where a rim point is looked at: the pixels of the window on either side of the rim. */
+typedef struct {
+    int in, beyond;
+} rim_pixels;
+
+/* Whether rim point `to` of disc k can be seen, and another colour lies beyond it. */
+static bool is_open(const sq_window *w, const sq_disc *disc, int n, int k, sq_direction to, double away_px,
+                    rim_pixels *at) {
+    const sq_disc *d = &disc[k];
+    double u = to.cosine, v = to.sine, away = away_px / d->px_per_mm; /* beside the step */
+    sq_px rim = sq_disc_point_along(d, u, v, d->radius_mm);
+    sq_px outside = beyond_rim(d, rim, to, away_px);
+    at->in = window_index(w, sq_disc_point_along(d, u, v, d->radius_mm - away));
+    at->beyond = window_index(w, outside);
+    if (at->in < 0 || at->beyond < 0 || w->believed[at->in] == 0 || w->believed[at->beyond] == 0 ||
+        sq_disc_covered(disc, n, k, rim.x, rim.y, away))
+        return false;
+    return share_of(under(w, disc, k, outside, at->beyond), d->chroma) <= 1 - SQ_RIM_TELLING;
+}
+
+static double beside_step_px(double blur_px) {
+    return fmax(SQ_FACE_BLURS * blur_px, 1);
+}
+
 void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
                        double *support) {
-    const sq_disc *d = &disc[k];
-    double away_px = fmax(SQ_FACE_BLURS * blur_px, 1), away = away_px / d->px_per_mm; /* beside the step */
+    const sq_chroma own = disc[k].chroma;
     const sq_direction *to = sq_rim_directions();
     int open = 0, supported = 0;
+    rim_pixels at;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        double u = to[i].cosine, v = to[i].sine;
-        sq_px rim = sq_disc_point_along(d, u, v, d->radius_mm);
-        int in = window_index(w, sq_disc_point_along(d, u, v, d->radius_mm - away));
-        sq_px outside = beyond_rim(d, rim, to[i], away_px);
-        int beyond = window_index(w, outside);
-        if (in < 0 || beyond < 0 || w->believed[in] == 0 || w->believed[beyond] == 0 ||
-            sq_disc_covered(disc, n, k, rim.x, rim.y, away))
-            continue;
-        if (share_of(under(w, disc, k, outside, beyond), d->chroma) > 1 - SQ_RIM_TELLING) continue;
+        if (!is_open(w, disc, n, k, to[i], beside_step_px(blur_px), &at)) continue;
         open++;
-        supported +=
-            share_of(w->chroma[in], d->chroma) - share_of(w->chroma[beyond], d->chroma) > SQ_RIM_FALL;
+        supported += share_of(w->chroma[at.in], own) - share_of(w->chroma[at.beyond], own) > SQ_RIM_FALL;
     }
     *share = (double)open / SQ_RIM_POINTS;
     *support = open ? (double)supported / open : 0;
+}
+
+sq_mm sq_rim_kept(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double growth_mm) {
+    const sq_disc *d = &disc[k];
+    const sq_direction *to = sq_rim_directions();
+    double xx = 1, xy = 0, yy = 1, x = 0, y = 0;
+    rim_pixels at;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        if (!is_open(w, disc, n, k, to[i], beside_step_px(blur_px), &at)) continue;
+        double u = to[i].cosine, v = to[i].sine;
+        xx += u * u;
+        xy += u * v;
+        yy += v * v;
+        x += u;
+        y += v;
+    }
+    double by = -growth_mm / (xx * yy - xy * xy), a = by * (yy * x - xy * y), b = by * (xx * y - xy * x);
+    return (sq_mm){d->at.x + d->to_mat[0][0] * a + d->to_mat[0][1] * b,
+                   d->at.y + d->to_mat[1][0] * a + d->to_mat[1][1] * b};
 }

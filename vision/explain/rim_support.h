@@ -17,4 +17,8 @@ SQ_NUMBER(SQ_RIM_SUPPORT, 0.6);
 void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
                        double *support);
 
+/* The middle of disc k, grown by so many millimetres, at which the rim that can be seen stays where it is, as
+ * well as it can (least squares): a rim all about keeps the middle, an arc pulls it along. */
+sq_mm sq_rim_kept(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double growth_mm);
+
 #endif

@@ -21,6 +21,7 @@ static sq_eye_state *row(sq_position *p) {
         v->presence[i] = i / 10.0;
         v->cluster_of[i] = i;
         v->spared_mm2[i] = 10 * i;
+        v->other_size[i] = (sq_other_size){true, {i, 0}};
         if (i) v->order[v->order_count++] = (sq_order){i - 1, i, i / 10.0};
     }
     return v;
@@ -35,6 +36,7 @@ static void the_others_keep_their_orders(void **state) {
     for (int i = 0; i < p.wink_count; i++) {
         assert_near(p.winks[i].at.x, 100 * (i + 1), 0);
         assert_near(v->presence[i], (i + 1) / 10.0, 0);
+        assert_near(v->other_size[i].moved.x, i + 1, 0);
     }
     assert_int_equal(v->order_count, 2);
     for (int i = 0; i < v->order_count; i++) {

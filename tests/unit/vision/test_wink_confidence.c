@@ -110,6 +110,27 @@ static void orders_are_as_open_as_sizes_are(void **state) {
     }
 }
 
+/* Where it would lie on the other one with either size, the order does not hang on its size; where it would
+ * lie beside it with the other, it does. */
+static void an_overlap_of_either_size_is_in_no_doubt(void **state) {
+    (void)state;
+    static const double moved_mm[] = {-3, 20}, second_over[] = {0.9, 0.82};
+    for (int i = 0; i < 2; i++) {
+        sq_eye_state *v = view_of(0);
+        v->order_count = 1;
+        v->order[0] = (sq_order){0, 1, 0.9};
+        v->out->winks[0] = (sq_seen_wink){.size = SQ_LARGE, .seen = 1, .sigma_mm = 0.3, .size_confidence = 1};
+        v->out->winks[1] =
+            (sq_seen_wink){.size = SQ_SMALL, .seen = 1, .sigma_mm = 0.3, .size_confidence = 0.8};
+        v->out->winks[1].at.x = 10;
+        v->other_size[1] = (sq_other_size){true, {moved_mm[i], 0}};
+        v->presence[0] = v->presence[1] = 1;
+        sq_confidence_doubt_orders(v);
+        assert_near(v->order[0].second_over, second_over[i], 1e-6);
+        free(v);
+    }
+}
+
 /* Of three large reds one is none, the sooner the less is known of where it lies: its variance is four times
  * that of the two others, and so is the doubt about it. A green one beside them is as sure as ever. */
 static void orders_are_as_open_as_a_set_is_exceeded(void **state) {
@@ -247,6 +268,7 @@ int main(void) {
         cmocka_unit_test(only_in_a_pile_of_three_a_ragged_one_is_doubted),
         cmocka_unit_test(orders_are_as_open_as_presence_is),
         cmocka_unit_test(orders_are_as_open_as_sizes_are),
+        cmocka_unit_test(an_overlap_of_either_size_is_in_no_doubt),
         cmocka_unit_test(orders_are_as_open_as_a_set_is_exceeded),
         cmocka_unit_test(an_open_colour_is_named_by_what_is_left),
         cmocka_unit_test(clipped_light_leaves_orders_of_one_colour_open),

@@ -280,6 +280,28 @@ static void a_small_one_upon_two(void **state) {
     }
 }
 
+/* Two others leave a part of a wink open, which tells its size: with the other one it would lie elsewhere,
+ * its rim where it is seen. */
+static void a_covered_size_is_told_by_its_rim(void **state) {
+    (void)state;
+    for (int size = 0; size < SQ_SIZES; size++)
+        for (int step = 0; step < 6; step++) {
+            sq_naive_scene s = new_scene();
+            double x = -25 - sq_wink_radius_mm((sq_size)size) + step;
+            sq_naive_wink(&s, SQ_RED, (sq_size)size, -30, 0, SQ_NAIVE_FLAT_MM);
+            sq_naive_wink(&s, SQ_BLUE, SQ_LARGE, x + 11, 7, SQ_NAIVE_FLAT_MM + SQ_WINK_THICKNESS_MM);
+            sq_naive_wink(&s, SQ_YELLOW, SQ_LARGE, x + 13, -9, SQ_NAIVE_FLAT_MM + 2 * SQ_WINK_THICKNESS_MM);
+            sq_pile k = explain(&s, SQ_FRAME_BGR);
+            int red = 0;
+            while (red < k.count && k.wink[red].colour != SQ_RED)
+                red++;
+            assert_true(red < k.count);
+            assert_int_equal(k.wink[red].size, size);
+            assert_true(k.wink[red].other_size.is_known);
+            if (k.wink[red].seen < 0.5) assert_near(fabs(k.wink[red].other_size.moved.x), 3, 1.5);
+        }
+}
+
 /* Heaps of which, well as they are explained, one wink would be found twice: half on or under itself. */
 static void no_wink_is_found_twice(void **state) {
     (void)state;
@@ -413,6 +435,7 @@ int main(void) {
         cmocka_unit_test(what_lies_in_its_likes_outline_is_doubted),
         cmocka_unit_test(a_chain_of_three),
         cmocka_unit_test(a_small_one_upon_two),
+        cmocka_unit_test(a_covered_size_is_told_by_its_rim),
         cmocka_unit_test(no_wink_is_found_twice),
         cmocka_unit_test(what_looks_like_two_is_one_where_that_is_wished),
         cmocka_unit_test(what_has_a_double_is_one_where_that_is_wished),

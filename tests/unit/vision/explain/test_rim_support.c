@@ -111,6 +111,18 @@ static void what_is_hidden_is_not_asked(void **state) {
     assert_near(support, 0, 0);
 }
 
+/* A large wink on it leaves an arc of a small one's rim: grown, it goes away from the arc, whose middle stays
+ * where it is. Where all of the rim is seen, so does the middle. */
+static void a_rim_that_is_seen_stays_where_it_is(void **state) {
+    (void)state;
+    const sq_disc pile[2] = {disc_at(0, 0, 8, red), disc_at(10, 0, 11, blue)};
+    sq_window w = draw(pile, 2);
+    sq_mm alone = sq_rim_kept(&w, pile, 1, 0, BLUR_PX, 3), lapped = sq_rim_kept(&w, pile, 2, 0, BLUR_PX, 3);
+    assert_near(sq_mm_distance(alone, pile[0].at), 0, 0.1);
+    assert_near(lapped.x - pile[0].at.x, 3, 1);
+    assert_near(lapped.y - pile[0].at.y, 0, 0.1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_that_is_there_is_supported_all_around),
@@ -118,6 +130,7 @@ int main(void) {
         cmocka_unit_test(the_upper_discs_rim_hides_the_lower_ones),
         cmocka_unit_test(a_rim_over_its_own_colour_is_not_asked),
         cmocka_unit_test(what_is_hidden_is_not_asked),
+        cmocka_unit_test(a_rim_that_is_seen_stays_where_it_is),
     };
     return cmocka_run_group_tests(tests, see, NULL);
 }
