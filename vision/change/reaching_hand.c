@@ -94,10 +94,12 @@ static patch follow(sq_reaching_hand *h, const sq_reaching_hand_view *v, int fro
     return p;
 }
 
-/* Where the camera was pushed, the mat's outline differs, which is longer. */
+/* Where the camera was pushed, the mat's outline differs, which is longer. What lies along the picture's edge
+ * without reaching in is what a camera that sways takes in there, and leaves out again. */
 static bool is_hand(const patch *p, const sq_reaching_hand_view *v) {
     double longest = SQ_HAND_REACH * (v->cells_x > v->cells_y ? v->cells_x : v->cells_y);
-    return p->watched && p->cells >= SQ_HAND_LEAST && p->x1 - p->x0 < longest && p->y1 - p->y0 < longest;
+    int wide = p->x1 - p->x0, high = p->y1 - p->y0;
+    return p->watched && p->cells >= SQ_HAND_LEAST && wide && high && wide < longest && high < longest;
 }
 
 static bool is_at_edge(const sq_reaching_hand_view *v, int i) {

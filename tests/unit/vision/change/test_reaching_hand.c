@@ -51,6 +51,18 @@ static void it_comes_from_the_edge_to_the_mat(void **state) {
     assert_false(sq_reaching_hand_is_there(&hand, &view)); /* withdrawn */
 }
 
+/* A camera that sways takes in what lies along its picture's edge, and leaves it out again. */
+static void what_does_not_reach_in_is_none(void **state) {
+    (void)state;
+    for (int i = 0; i < ACROSS * DOWN; i++)
+        watched[i] = 1;
+    fill(3, 12, DOWN - 1, DOWN, 90, 20);
+    fill(0, 1, 1, 9, 90, 20);
+    assert_false(sq_reaching_hand_is_there(&hand, &view));
+    fill(5, 7, DOWN - 3, DOWN, 90, 20);
+    assert_true(sq_reaching_hand_is_there(&hand, &view));
+}
+
 static void neither_light_nor_noise_is_one(void **state) {
     (void)state;
     fill(0, 9, 4, 8, 96, 0);
@@ -102,6 +114,7 @@ static void what_is_again_as_two_rests_before_is_none(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(it_comes_from_the_edge_to_the_mat, set_up),
+        cmocka_unit_test_setup(what_does_not_reach_in_is_none, set_up),
         cmocka_unit_test_setup(neither_light_nor_noise_is_one, set_up),
         cmocka_unit_test_setup(another_picture_is_no_hand, set_up),
         cmocka_unit_test_setup(one_that_is_looked_at_is_not_kept, set_up),
