@@ -157,8 +157,9 @@ static int worse_look(const lone_winks *l, int pile) {
 /* What one look made of a pile and the other did not is no second pile in the same place. */
 static void leave_out_second_explanations(const lone_winks *l, bool left_out[LOOKS][SQ_SEEN_CAP]) {
     for (int pile = 0; pile < l->count; pile++) {
+        if (!is_seen_otherwise(l, pile)) continue;
         int worse = worse_look(l, pile);
-        for (int i = 0; is_seen_otherwise(l, pile) && i < l->count; i++)
+        for (int i = 0; i < l->count; i++)
             if (l->of[i].pile == pile && l->of[i].look == worse) left_out[worse][l->of[i].index] = true;
     }
 }
