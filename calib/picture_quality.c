@@ -92,7 +92,8 @@ void sq_picture_quality_measure(sq_picture_quality *out, const sq_frame *f, cons
     measure_mat(out, f, before, frames, c);
     measure_blocks(out, f);
     measure_colour(out, f);
-    if (!sq_sharpness_measure(f, &out->blur_px)) out->blur_px = NAN;
+    sq_edge_blur blur;
+    if (sq_sharpness_measure(f, &blur)) out->blur_px = blur.usual_px;
     out->wink_px = SQ_SMALL_MM * sq_px_per_mm(c, (sq_mm3){0, 0, 0});
 }
 

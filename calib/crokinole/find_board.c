@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/crokinole/line_width.h"
 #include "calib/crokinole/ring_fit.h"
 #include "calib/crokinole/ring_search.h"
 #include "calib/measure/sharpness.h"
 #include "vision/math/median.h"
-#include "vision/math/normal_distribution.h"
 #include "vision/math/tunable_number.h"
 
 /* The least score of a guess (of 4 at best): boards have 1.1 to 3, pictures without one mostly 0.2 to 0.5;
@@ -289,6 +289,7 @@ static int sight_lines(const sq_seen_board *b, int reach, profile lines[SQ_RINGS
 
 /* What is needed while a board is measured. */
 typedef struct {
+    double blur_px; /* of the picture's edges; infinite: not known */
     sq_lm_work lm;
     profile line[SQ_RINGS][SQ_RING_PLACES];
     sq_ring_sighting sighting[SQ_RING_SIGHTINGS];
@@ -410,22 +411,6 @@ static int across_px(double px_per_mm) {
     return across < most ? (int)across : most;
 }
 
-/* Half the width (pixels) of a line's profile: where it falls to half of what it differs from its ground.
- * middle: its sample in the line's middle; there are as many on both sides. */
-static double half_width_px(const float value[PROFILE], int middle) {
-    float sign = 2 * value[middle] > value[0] + value[2 * middle] ? 1 : -1;
-    double sum = 0;
-    for (int way = -1; way <= 1; way += 2) {
-        float level = sign * (value[middle] + value[middle + way * middle]) / 2;
-        int i = 0;
-        while (i < middle - 1 && sign * value[middle + way * (i + 1)] > level)
-            i++;
-        float a = sign * value[middle + way * i], c = sign * value[middle + way * (i + 1)];
-        sum += (i + (a > c ? (double)((a - level) / (a - c)) : 0)) / FINE;
-    }
-    return sum / 2;
-}
-
 /* Pixels a millimetre across a line, in the mean of the places where it shows; 0: nowhere. */
 static double mean_scale(const sq_seen_board *b, sq_ring ring) {
     double sum = 0;
@@ -440,17 +425,19 @@ static double mean_scale(const sq_seen_board *b, sq_ring ring) {
     return n ? sum / n : 0;
 }
 
-/* Half the width of a line, mm, by its mean profile over all places where it shows. */
-static double half_width_mm(const sq_colour_planes *picture, const sq_seen_board *b, sq_ring ring,
-                            reader *read, const float mix[SQ_PLANE_COLOURS]) {
+/* The mean profile of a line over all places where it shows; false where there is none. */
+static bool read_mean_line(const sq_colour_planes *picture, const sq_seen_board *b, sq_ring ring,
+                           double scale, reader *read, const float mix[SQ_PLANE_COLOURS],
+                           float value[PROFILE], sq_line_profile *out) {
     sq_seen_board here = *b;
     sq_ring_line *line = &here.ring[ring];
-    float value[PROFILE] = {0};
-    const double scale = mean_scale(b, ring);
     const int across = across_px(scale);
+    int n = 0;
+    memset(value, 0, PROFILE * sizeof *value);
     for (int place = 0; place < SQ_RING_PLACES; place++) {
         profile p;
         if (!line->shows[place]) continue;
+        n++;
         line->radius_mm = b->ring[ring].radius_mm + line->off_mm[place];
         place_profile(&here, ring, place, &p);
         read_profile(picture, read, across, &p);
@@ -458,54 +445,41 @@ static double half_width_mm(const sq_colour_planes *picture, const sq_seen_board
             for (int k = 0; k < SQ_PLANE_COLOURS; k++)
                 value[i] += mix[k] * p.rgb[k][i];
     }
-    return scale > 0 ? half_width_px(value, FINE * across) / scale : line->half_width_mm;
+    for (int i = 0; i < PROFILE; i++)
+        value[i] /= (float)(n ? n : 1);
+    *out = (sq_line_profile){FINE * across, FINE, value};
+    return n > 0;
 }
 
 /* The widths of the lines in levels, by which they are looked for. */
 static void measure_looks(const sq_colour_planes *picture, sq_seen_board *b) {
-    for (int ring = 0; ring < SQ_RINGS; ring++)
-        b->ring[ring].look_half_mm =
-            half_width_mm(picture, b, (sq_ring)ring, sq_colour_planes_along, b->line_colour);
-}
-
-/* How much pixels, their mixing and a lens in focus blur a line (pixels, standard deviation), and how surely:
- * a pixel's own width has 0.3, what lies between two of them 0.4, a sharp lens and a codec as much again. */
-static const double blur_px = 0.53, blur_sigma_px = 0.1;
-
-/* How much of a line, were it 1, a normal blur leaves at so many pixels from its middle. */
-static double blurred(double wide, double blur, double at) {
-    return sq_normal_below((wide / 2 - at) / blur) - sq_normal_below((-wide / 2 - at) / blur);
-}
-
-/* The width of a line that, blurred, seems so wide at half of its height. */
-static double sharp_width(double seen, double blur) {
-    double least = 0.05 * seen, most = seen;
-    for (int i = 0; i < 20; i++) {
-        double wide = (least + most) / 2;
-        if (blurred(wide, blur, seen / 2) > blurred(wide, blur, 0) / 2)
-            most = wide; /* it would seem wider */
-        else
-            least = wide;
+    float value[PROFILE];
+    sq_line_profile p;
+    for (int ring = 0; ring < SQ_RINGS; ring++) {
+        sq_ring_line *line = &b->ring[ring];
+        double scale = mean_scale(b, (sq_ring)ring);
+        line->look_half_mm = line->half_width_mm;
+        if (read_mean_line(picture, b, (sq_ring)ring, scale, sq_colour_planes_along, b->line_colour, value,
+                           &p))
+            line->look_half_mm = sq_seen_width_of(&p).half_px / scale;
     }
-    return most;
 }
 
 /* Their true widths. A lens blurs light, not levels: in levels a bright line on a dark board seems wider than
  * it is, a dark one on a bright board narrower. What the camera made of light to get levels is not known, so
  * that half of the difference is doubt; and so is how much a thin line is widened by blur. */
-static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
+static void measure_widths(const sq_colour_planes *picture, double edges_px, sq_seen_board *b) {
     static const float alone[SQ_PLANE_COLOURS] = {1}; /* all three are the same */
+    float value[PROFILE];
+    sq_line_profile p;
     for (int ring = 0; ring < SQ_RINGS; ring++) {
         sq_ring_line *line = &b->ring[ring];
-        double scale = mean_scale(b, (sq_ring)ring),
-               seen = half_width_mm(picture, b, (sq_ring)ring, light_along, alone);
-        line->half_width_mm = seen;
-        line->width_sigma_mm = fabs(seen - line->look_half_mm) / 2;
-        if (!(scale > 0) || !(seen > 0)) continue;
-        double wide_px = 2 * seen * scale, more = sharp_width(wide_px, blur_px - blur_sigma_px),
-               less = sharp_width(wide_px, blur_px + blur_sigma_px);
-        line->half_width_mm = sharp_width(wide_px, blur_px) / 2 / scale;
-        line->width_sigma_mm = hypot(line->width_sigma_mm, (more - less) / 4 / scale);
+        double scale = mean_scale(b, (sq_ring)ring);
+        if (!read_mean_line(picture, b, (sq_ring)ring, scale, light_along, alone, value, &p)) continue;
+        sq_line_width wide = sq_line_width_of(&p, edges_px);
+        double seen_mm = sq_seen_width_of(&p).half_px / scale;
+        line->half_width_mm = wide.px / 2 / scale;
+        line->width_sigma_mm = hypot((seen_mm - line->look_half_mm) / 2, wide.sigma_px / 2 / scale);
     }
 }
 
@@ -519,8 +493,8 @@ static sq_code refuse(sq_diag *d) {
 static bool widths_ok(const sq_seen_board *b) {
     double least = INFINITY, most = 0;
     for (int k = 0; k < SQ_RINGS; k++) {
-        least = fmin(least, b->ring[k].half_width_mm);
-        most = fmax(most, b->ring[k].half_width_mm);
+        least = fmin(least, b->ring[k].look_half_mm);
+        most = fmax(most, b->ring[k].look_half_mm);
     }
     return is_narrow(most) && most < 2 * least + HALF_WIDTH_MM / 2;
 }
@@ -577,7 +551,7 @@ static sq_code fit_board(const sq_colour_planes *picture, workshop *w, sq_seen_b
         if (!measure_board(picture, out, round, w)) return refuse(d);
         if (round >= SECOND_ROUND) measure_looks(picture, out);
     }
-    measure_widths(picture, out);
+    measure_widths(picture, w->blur_px, out);
     return check(out, d);
 }
 
@@ -722,9 +696,13 @@ static sq_code search_board(finder *f, sq_ring_look look, sq_diag *d) {
     return code;
 }
 
-static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
+static sq_code find_board(const sq_frame *frame, const sq_colour_planes *picture, sq_seen_board *out,
+                          sq_diag *d) {
     finder f = {.picture = picture, .work = malloc(sizeof *f.work)};
+    sq_edge_blur blur;
     if (!f.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
+    bool told = sq_sharpness_measure(frame, &blur);
+    f.work->blur_px = told ? blur.sharper_px : INFINITY;
     f.code = refuse(&f.diag); /* until one is found */
     sq_code code = search_board(&f, SQ_RING_FINE, d);
     if (!code && f.code && sq_ring_shows_ridges(picture)) {
@@ -735,14 +713,16 @@ static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, s
     if (code) return code;
     if (f.code)
         *d = f.diag;
-    else
+    else {
         *out = f.board;
+        out->blur_px = told ? blur.sharper_px : 0;
+    }
     return f.code;
 }
 
 sq_code sq_board_find(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
     if (sq_picture_refuse_small(f, "to find a board", d)) return SQ_E_SIZE;
-    sq_code code = find_board(picture, out, d);
+    sq_code code = find_board(f, picture, out, d);
     if (code != SQ_E_SIGHT) return code;
     sq_code soft = sq_sharpness_refuse(f, d);
     return soft ? soft : code;

@@ -101,7 +101,7 @@ sq_code sq_picture_refuse_small(const sq_frame *f, const char *for_what, sq_diag
                    f->width, f->height, for_what, SQ_PICTURE_LEAST_PX);
 }
 
-bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
+bool sq_sharpness_measure(const sq_frame *f, sq_edge_blur *out) {
     int longer = f->width > f->height ? f->width : f->height;
     float *v = malloc((size_t)longer * sizeof *v);
     steps *s = malloc(sizeof *s);
@@ -114,7 +114,8 @@ bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
             add_steps(s, f, false, k, v);
         }
         told = s->count >= STEPS_LEAST;
-        if (told) *blur_px = sq_median_of_doubles(s->blur, s->count);
+        if (told) out->usual_px = sq_median_of_doubles(s->blur, s->count); /* puts the sharper ones first */
+        if (told) out->sharper_px = sq_median_of_doubles(s->blur, s->count / 2);
     }
     free(v);
     free(s);
@@ -122,14 +123,14 @@ bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
 }
 
 sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d) {
-    double blur_px;
-    if (!sq_sharpness_measure(f, &blur_px) || !(blur_px > SQ_SOFT_PX)) return SQ_OK;
+    sq_edge_blur blur;
+    if (!sq_sharpness_measure(f, &blur) || !(blur.usual_px > SQ_SOFT_PX)) return SQ_OK;
     return sq_fail(
         d, SQ_E_SIGHT,
         "the picture is not sharp: its edges are blurred by %.1f pixels, where a sharp picture has about 1; "
         "focus the camera and lock it there, hold it still, or give the original of a picture that was "
         "enlarged",
-        blur_px);
+        blur.usual_px);
 }
 
 enum { REGIONS_MANY = 4 }; /* hands, sleeves and papers are fewer */

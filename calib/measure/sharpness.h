@@ -14,9 +14,15 @@
 /* SQ_E_SIZE, with a sentence, if the picture has too few pixels "to measure a mat", say; else SQ_OK. */
 sq_code sq_picture_refuse_small(const sq_frame *f, const char *for_what, sq_diag *d);
 
-/* The blur of the sharper edges, as a Gaussian's standard deviation in pixels: 0.6 to 1.5 in focus. False
- * where the picture has too few edges to tell. Takes some milliseconds. */
-bool sq_sharpness_measure(const sq_frame *f, double *blur_px);
+/* The blur of edges, as a Gaussian's standard deviation in pixels. Edges of things are soft themselves, and
+ * seen aslant: the sharper ones tell what the picture blurs. */
+typedef struct {
+    double usual_px;   /* of the median edge: 0.6 to 1.5 in focus */
+    double sharper_px; /* of the sharper half of them, the median: what was blurred by 1.5 has 1.4 to 1.6 */
+} sq_edge_blur;
+
+/* False where the picture has too few edges to tell. Takes some milliseconds. */
+bool sq_sharpness_measure(const sq_frame *f, sq_edge_blur *out);
 
 /* SQ_E_SIGHT, with a sentence, if the picture is too blurred to be judged; else SQ_OK. */
 sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d);

@@ -48,6 +48,7 @@ typedef struct {
     bool hole_found;
     sq_mm hole; /* its centre; a hole may be some millimetres off the middle of the rings */
     double hole_radius_mm;
+    double blur_px;       /* by which the picture's edges are blurred; 0 where none told */
     float line_colour[3]; /* colour of the lines minus that of the board beside them; red, green, blue */
     float line_contrast;  /* by how many levels they differ, at most 60 for each colour */
 } sq_seen_board;

@@ -103,6 +103,51 @@ static void a_line_is_as_wide_as_it_is_in_light(void **state) {
     sq_picture_free(picture);
 }
 
+/* Each level the mean of three by three, so many times. */
+static void soften(sq_picture *picture, int times) {
+    sq_frame f = sq_picture_frame(picture);
+    uint8_t *v = (uint8_t *)(uintptr_t)f.plane[0];
+    const ptrdiff_t steps[] = {3, f.stride[0]}, end = (ptrdiff_t)f.height * f.stride[0];
+    for (int k = 0; k < 2 * times; k++) {
+        const ptrdiff_t step = steps[k % 2];
+        uint8_t before[8192]; /* as they were, of the last step */
+        memcpy(before, v, (size_t)step);
+        for (ptrdiff_t i = step; i < end - step; i++) {
+            uint8_t was = v[i], *last = &before[i % step];
+            v[i] = (uint8_t)((*last + was + v[i + step] + 1) / 3);
+            *last = was;
+        }
+    }
+}
+
+/* Out of focus, or enlarged: three times three pixels are a blur of 1.4. A line of 2 pixels seems 4 wide. */
+static void a_blurred_line_is_no_wider_than_it_is(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_seen_board b;
+    for (int number = 1; number <= 3; number++) {
+        sq_picture *picture = NULL;
+        sq_colour_planes planes = {0};
+        sq_diag d;
+        sq_board_scene_make(&s, SQ_BOARDS_FEW, 8, number, 1920, 1080);
+        assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
+        soften(picture, 3);
+        sq_frame f = sq_picture_frame(picture);
+        assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+        assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
+        assert_true(b.blur_px > 1 && b.blur_px < 2);
+        double drawn = s.line_width_mm / 2 * SQ_BOARD_OUTER_MM / s.ring_mm[SQ_RING_OUTER];
+        for (int k = 0; k < SQ_RINGS; k++) {
+            const sq_ring_line *line = &b.ring[k];
+            assert_true(fabs(line->half_width_mm - drawn) < 2.5 * line->width_sigma_mm);
+            assert_true(line->half_width_mm < line->look_half_mm);
+            assert_true(line->width_sigma_mm < 0.6);
+        }
+        sq_colour_planes_free(&planes);
+        sq_picture_free(picture);
+    }
+}
+
 /* Finds the board of a scene, whose lines must lie where they were drawn and have their colour, not the
  * opposite one. */
 static void finds_lines_of_their_colour(const sq_board_scene *s) {
@@ -337,6 +382,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_found_to_a_third_of_a_pixel),
         cmocka_unit_test(a_line_is_as_wide_as_it_is_in_light),
+        cmocka_unit_test(a_blurred_line_is_no_wider_than_it_is),
         cmocka_unit_test(a_line_between_two_colours_is_no_wider),
         cmocka_unit_test(thin_lines_beside_strong_edges_are_found),
         cmocka_unit_test(ground_beside_a_line_is_not_taken_for_it),

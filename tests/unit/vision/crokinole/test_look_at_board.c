@@ -67,6 +67,26 @@ static void discs_in_play_are_seen_with_side_and_region(void **state) {
     assert_true(called >= s.discs - 1);
 }
 
+/* What is blurred by three pixels may lie one and a half off. */
+static void in_a_blurred_picture_places_are_less_sure(void **state) {
+    (void)state;
+    static seen_board b;
+    static sq_board_position sharp, soft;
+    sq_diag d;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    seen_board_draw(&b);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, &sharp, &d), SQ_OK);
+    b.board.blur_px = 3;
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, &soft, &d), SQ_OK);
+    assert_true(sharp.count > 0);
+    assert_int_equal(soft.count, sharp.count);
+    for (int i = 0; i < sharp.count; i++) {
+        double half_mm = 1.5 * sharp.disc_radius_mm / sharp.disc[i].radius_px;
+        assert_true(soft.disc[i].sigma_mm > half_mm && sharp.disc[i].sigma_mm < half_mm);
+    }
+    seen_board_free(&b);
+}
+
 /* The first 20 of a round: no colour is known yet, but the hole was seen empty before. */
 static void a_disc_alone_in_the_hole_is_known_by_the_empty_hole(void **state) {
     (void)state;
@@ -341,6 +361,7 @@ int main(void) {
         cmocka_unit_test(a_board_that_is_cut_off_is_said_to_be),
         cmocka_unit_test(an_arm_over_a_board_at_the_edge_is_to_blame),
         cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
+        cmocka_unit_test(in_a_blurred_picture_places_are_less_sure),
         cmocka_unit_test(a_disc_alone_in_the_hole_is_known_by_the_empty_hole),
         cmocka_unit_test(a_disc_alone_in_the_hole_of_a_single_picture_is_asked_about),
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
