@@ -22,3 +22,14 @@ with a_game(source=folder) as (referee, window):
     board.wait("#health", "the video has ended")
     assert page.text("#clock") == board.text("#clock") == said, (page.text("#clock"), board.text("#clock"), said)
 shutil.rmtree(folder)
+
+# A camera, or what plays a video as if it were one, may end by itself: its pages stay, as a video's do.
+with a_game(source=f"filesrc location={picture(11)} ! jpegdec ! imagefreeze num-buffers=60 ! video/x-raw,framerate=15/1 ! identity sync=true") as (referee, window):
+    page = window()
+    page.open(referee.url)
+    page.wait("#health", "the camera sends no more")
+    page.run("return new Promise((on) => setTimeout(on, 2500))")
+    assert referee.run.poll() is None and not page.find("#link.lost"), referee.text()
+    assert "its pages stay until Ctrl-C" in referee.text(), referee.text()
+    page.assert_no_faults()
+    assert referee.end() == 0 and "The camera's pictures end: " in referee.text(), referee.text()

@@ -269,7 +269,10 @@ with a_game() as (referee, window):
     page.wait("#restoring", "to be put back")
     assert page.run("return document.querySelectorAll('#mat .arrow').length") >= 1
     labels_are_read()
-    assert " from " in page.text("#restoring"), page.text("#restoring")
+    assert " mm" in page.text("#restoring") and " from " not in page.text("#restoring"), page.text("#restoring")
+    page.touch("#ways summary")
+    page.wait("#ways-text", " from ")
+    page.touches -= 1  # to read, not to correct
     referee.phone.move_to(picture(12))
     page.wait("#restoring", "All lie as they did")
     assert page.run("return document.querySelectorAll('#mat .ghost').length") == 0
@@ -281,11 +284,11 @@ with a_game() as (referee, window):
         position = {...was, back: [{id: was.winks.find((w) => w.id).id, x: 321, y: 123, why: "off"}]};
         drawTheMat();
         const ghosts = [...document.querySelectorAll("#mat .ghost")].map((g) => [g.getAttribute("cx"), g.getAttribute("cy")]);
-        ghosts.push(/by hand.* to 321.0, 123.0: back onto the mat/.test(byId("restoring").textContent));
+        ghosts.push(/mm back onto the mat, to the arrow's end/.test(byId("restoring").textContent), / to 321.0, 123.0$/.test(byId("ways-text").textContent));
         position = was;
         restoring = before;
         drawTheMat();
-        return ghosts;""") == [["321", "-123"], True]
+        return ghosts;""") == [["321", "-123"], True, True]
 
     # A past line is taken back, with what would differ shown first.
     page.touch(newest_shot("green"))

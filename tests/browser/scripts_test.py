@@ -137,6 +137,51 @@ def what_the_server_does_not_answer_is_told():
         page.wait("#bench .bad", "not there")
 
 
+def nothing_is_said_of_a_game_before_it_is_told():
+    """That there is no game, and how far its clock has run, a page says when it has been told all: the first beat ends that."""
+    alive = {"live": False, "frames": 9, "t": 64.0, "age_s": 0.1, "unjudged": 0, "ended": True}
+    for path, place in (("scoreboard", "#phase"), ("", "#turn")):
+        with a_page(path) as (server, page):
+            said = page.run("""beginAnew(); forgetGame ? forgetGame() : 0; return byId(arguments[0]).textContent""", place[1:]) if path else page.run(
+                "beginAnew(); forgetAll(); return byId('turn').textContent")
+            assert said == "", said
+            page.wait(place, "No game yet")
+            server.tell(("anew", {}), score(3, clock_runs=True, limit_s=1500, elapsed_s=40.0, t=61.5))
+            until("it is told", lambda: page.run("return state && state.elapsed_s === 40"))
+            assert page.run("health.is = null; drawClock(); return byId('clock').textContent") == ""
+            server.tell(("alive", alive))
+            page.wait("#clock", "24:17")
+
+
+def news_of_the_camera_goes_with_the_next_position():
+    """It is no failed button, and no word to stand until the game is over."""
+    missing = ("notice", {"kind": "frames-missing", "text": "there are no pictures for 0.9 s up to 0:01.2"})
+    with a_page("", LINE, score(0), missing) as (server, page):
+        page.wait("#said", "There are no pictures")
+        assert not page.find("#said.bad")
+        server.tell(("position", {"t": 2.0, "winks": [], "squops": []}))
+        until("it is gone", lambda: page.text("#said") == "")
+        page.run("tell('Done: line 3', false)")
+        server.tell(("position", {"t": 3.0, "winks": [], "squops": []}))
+        until("the position is heard", lambda: page.run("return position.t === 3"))
+        assert page.text("#said") == "Done: line 3"
+
+
+def a_phone_shows_first_what_the_umpire_needs():
+    with a_page("", LINE, score(0, choices=[]), ("position", {"t": 2.0, "winks": [], "squops": []})) as (_, page):
+        page.size(390, 844)
+        page.wait("#turn", "red to play")
+        page.wait("#actions button", "Red passes")
+        tops = page.run("return ['h-turn', 'h-actions', 'mat', 'h-line', 'h-shots'].map((id) => byId(id).getBoundingClientRect().top)")
+        assert tops == sorted(tops) and tops[2] < 844, tops
+        assert page.run("return document.querySelector('header').offsetHeight") < 70
+        page.run("questions.set(1, {question: 1, doubts: [], readings: []}); open = 1; drawQuestion()")
+        assert page.run("return byId('question').getBoundingClientRect().top < byId('h-turn').getBoundingClientRect().top")
+        page.size(1280, 900)
+        left, right = page.run("return ['mat', 'h-turn'].map((id) => byId(id).getBoundingClientRect().left)")
+        assert left < right - 400, (left, right)
+
+
 def what_stands_is_as_it_is_told():
     """The page works out nothing: it shows what an undo would take back, and which lines stand, as the last correction tells."""
     shots = [("event", {"line": n, "event": "shot", "colour": "blue", "wink": f"b{n}", "text": f"Blue plays b{n}.", "undoes": n, "held": n == 3}) for n in (2, 3, 4)]
@@ -201,8 +246,16 @@ def only_squops_are_drawn_as_squops():
         assert discs["r1"][2] > 2 * 8 and discs["b2"][2] > 1.3 * 8 and discs["b5"][2] >= 8, discs
         page.run("position.back = [{id: 'y2', x: 35, y: 1.5, why: 'leans'}, {id: 'r5', x: 0, y: 33, why: 'leans', over: ['r1', 'y1']}, {id: 'b5', x: 700, y: -200, why: 'off'}]")
         assert page.run("return byHandText(position.back)") == ("Move y2 1.5 mm outwards, until it lies flat and touches "
-            "the pot. Lay r5 flat, so that it touches the pot; it then lies over r1, y1. To be moved by hand, in mm from the "
-            "middle of the mat: b5 by 101.4, from 716.5, \u2212300.0 to 700.0, \u2212200.0: back onto the mat")
+            "the pot. Lay r5 flat, so that it touches the pot; it then lies over r1, y1. Move b5 101.4 mm back onto the mat, to the arrow's end.")
+        page.run("drawTheMat()")
+        assert page.run("return byId('ways-text').textContent") == "b5 from 716.5, \u2212300.0 to 700.0, \u2212200.0"
+        assert page.run("return byId('ways').open") is False and page.find("#ways summary", "In mm from the middle")
+        # A wink that lies off the mat is seen whole; who has zoomed in keeps what is seen.
+        page.run("position.winks.find((w) => w.id === 'y2').y = 640; drawTheMat()")
+        rim = "return [document.querySelector('#mat [data-name=y2]'), byId('mat')].map((e) => e.getBoundingClientRect().top)"
+        assert page.run(rim)[0] > page.run(rim)[1], page.run(rim)
+        page.run("position.winks.find((w) => w.id === 'y2').y = 0; drawTheMat()")
+        assert page.run("return mat.view.width") == 1920
         page.run("zoomMat(mat, 100, {x: 300, y: 0})")
         assert {round(discs[2]) for name, discs in drawn(page).items() if name != "pot"} == {8, 11}, drawn(page)
 
@@ -226,8 +279,56 @@ def a_hall_is_asked_for_its_rounds_when_they_may_be_new():
         until("it asks when it is looked at again", lambda: len(asked) > first + 1)
 
 
+def a_table(name, **more):
+    return ("table", {"table": name, "game": "a" + name, "record": 1, "at": 1, "seq": 1, "newest": 1, "online": "ready", "asks": [], "last": "",
+                      "state": {"phase": "timed", "turn": "blue", "elapsed_s": 3, "limit_s": 1500, "clock_runs": True, "t": 1, "tiddlies": {**NONE, "blue": 2}}, **more})
+
+
+def a_game_that_was_left_is_not_shown_as_played():
+    for path, card in (("hall_scoreboard", ".table"), ("hall", "#table-7")):
+        with a_page(path, a_table("7"), a_table("7", online="disconnected")) as (server, page):
+            page.wait(card, "not finished")
+            text = page.text(card)
+            assert "timed play" not in text and not page.find(f"{card} .due, {card} .due-colour, {card} .now .chip"), text
+            assert path == "hall" or page.find(".table.left") and "24:57" not in text, text
+            server.tell(a_table("7"))
+            page.wait(card, "timed play")
+            assert page.find(f"{card} .due-colour") and "24:57" in page.text(card)
+            # What the large numbers count.
+            assert page.text(f"{card} .counts") == "tiddlies"
+            server.tell(a_table("7", state={"phase": "ended", "turn": None, "tiddlies": NONE, "score": {"blue-red": 4, "green-yellow": 3}}, online="disconnected"))
+            page.wait(f"{card} .counts", "points")
+            assert "over" in page.text(card), page.text(card)
+
+
+def a_tables_overlay_has_its_clock_at_once():
+    with a_page("hall_overlay", a_table("7")) as (_, page):
+        assert page.run("own_ = location; tables.set(own, {...arguments[0], sourceAt: 0}); draw(tables.get(own)); return byId('clock').textContent",
+                        a_table("7")[1]) == "24:57"
+
+
+def results_before_a_game_has_ended():
+    player = {"place": 1, "player": "Ann", "club": "", "games": 0, "won": 0, "drawn": 0, "lost": 0, "points": 0, "against": 0}
+    game = {"copy": "7", "table": "7", "game": "aa", "record": 1, "is": "playing", "players": {}, "counts": True}
+    answer = {"standings": [player], "games": [game], "rounds_given": False}
+    with a_page("hall_results") as (server, page):
+        server.answers["/results/json"] = lambda _: (200, answer)
+        page.wait("#games td", "Table 7")
+        assert page.run("return [...document.querySelectorAll('#games th')].length") == 0
+        assert page.run("return document.querySelector('#standings td').textContent") == ""
+        assert page.run("return byId('hall').pathname") == "/" and page.text("#hall") == "The hall"
+        assert page.run("return document.querySelector('.card').offsetWidth > document.querySelector('main').offsetWidth * 0.9")
+        answer["standings"] = [{**player, "games": 1}]
+        answer["games"] = [{**game, "round": "2"}, game]
+        page.run("read = 0; load()")
+        page.wait("#standings td", "1")
+        assert page.run("return [...document.querySelectorAll('#games th')].map((e) => e.textContent)") == ["Round 2", "Without a round"]
+
+
 for test in (the_audience_sees_what_it_saw, a_fault_ends_with_the_news_that_ends_it, a_phone_that_is_hung_sends_nothing_to_the_game, a_phone_with_an_old_link_is_told_so,
              what_the_server_does_not_answer_is_told, what_stands_is_as_it_is_told, one_word_at_a_time,
+             nothing_is_said_of_a_game_before_it_is_told, news_of_the_camera_goes_with_the_next_position, a_phone_shows_first_what_the_umpire_needs,
+             a_game_that_was_left_is_not_shown_as_played, a_tables_overlay_has_its_clock_at_once, results_before_a_game_has_ended,
              only_squops_are_drawn_as_squops, a_hall_is_asked_for_its_rounds_when_they_may_be_new):
     test()
     print(test.__name__)

@@ -263,11 +263,12 @@ sq_code sq_hall_site_open(sq_hall_site *s, sq_hall_tables *tables, const char *a
     const sq_server_settings settings = {.address = address, .log = s->log, .routes = routes, .who = s};
     if (!code) code = sq_server_open(&s->server, &settings, d);
     if (code) return code;
-    const char *url = sq_server_url(s->server);
+    const char *url = sq_server_url(s->server), *umpires = sq_server_code(s->server);
     fprintf(err,
-            "squint: all tables            %s\nsquint: the audience's board  %sboard   %stable/7/overlay\n",
-            url, url, url);
-    fprintf(err, "squint: the umpires' code      %s\n", sq_server_code(s->server));
+            "squint: all tables            %s#%s\nsquint: the audience's board  %sboard\n"
+            "squint: table N for a stream  %stable/N/overlay\n",
+            url, umpires, url, url);
+    fprintf(err, "squint: the umpires' code      %s\n", umpires);
     return SQ_OK;
 }
 

@@ -117,9 +117,7 @@ static void publish_item(sq_publisher *p, sq_table_topic topic) {
 }
 
 static void beat(sq_publisher *p) {
-    double now = sq_monotonic_s();
-    if (now - p->beat_s < HEARTBEAT_S) return;
-    p->beat_s = now;
+    p->beat_s = sq_monotonic_s();
     json_t *o = head(p);
     pthread_mutex_lock(&p->lock);
     json_object_set_new(o, "t", json_real(p->t));
@@ -317,7 +315,7 @@ static void scout(sq_publisher *p) {
 static void publish_news(sq_publisher *p) {
     for (int i = SQ_TABLE_ABOUT; i <= SQ_TABLE_FAULT; i++)
         if (p->news.item[i].fresh) publish_item(p, (sq_table_topic)i);
-    beat(p);
+    if (sq_monotonic_s() - p->beat_s >= HEARTBEAT_S) beat(p);
 }
 
 /* A broker that has been there gets some seconds to come back. */
@@ -355,6 +353,7 @@ static void take_leave(sq_publisher *p) {
     bool has = sq_line_sender_hall_has(p->sender, p->news.newest);
     if (has && p->goes_on) sq_line_sender_take_back(p->sender);
     bool given = has || sq_line_sender_leave(p->sender, p->news.newest);
+    beat(p); /* how far the game's source came */
     p->says = "disconnected";
     publish(p, SQ_TABLE_ONLINE, online(p, p->says), 1);
     double until = sq_monotonic_s() + LEAVE_S;

@@ -1,6 +1,7 @@
 /* Answers to requests: headers that all have, bytes, JSON, files, refusals. */
 #include "ui/serve/http_answer.h"
 
+#include <ctype.h>
 #include <event2/buffer.h>
 #include <event2/http.h>
 #include <fcntl.h>
@@ -43,11 +44,22 @@ void sq_answer_common(struct evhttp_request *r, const char *type) {
                "'self'; " FRAMED);
 }
 
+/* Who asks for the head alone gets that of the answer to GET, with the length of a body that is not sent. */
+static void send_reply(struct evhttp_request *r, int status, struct evbuffer *out) {
+    char length[24];
+    if (out && evhttp_request_get_command(r) == EVHTTP_REQ_HEAD) {
+        snprintf(length, sizeof length, "%zu", evbuffer_get_length(out));
+        sq_answer_header(r, "Content-Length", length);
+        evbuffer_drain(out, evbuffer_get_length(out));
+    }
+    evhttp_send_reply(r, status, NULL, out);
+    if (out) evbuffer_free(out);
+}
+
 static void reply(struct evhttp_request *r, int status, const void *bytes, size_t n) {
     struct evbuffer *out = evbuffer_new();
     if (out) evbuffer_add(out, bytes, n);
-    evhttp_send_reply(r, status, NULL, out);
-    if (out) evbuffer_free(out);
+    send_reply(r, status, out);
 }
 
 void sq_answer_bytes(struct evhttp_request *r, int status, const char *type, const void *bytes, size_t n) {
@@ -64,7 +76,38 @@ void sq_answer_json(struct evhttp_request *r, int status, const char *json) {
     sq_answer_bytes(r, status, "application/json", json, strlen(json));
 }
 
+/* A browser that was given an address asks for HTML; scripts and pictures do not. */
+static bool is_for_person(struct evhttp_request *r) {
+    const char *accept = sq_request_header(r, "Accept");
+    return evhttp_request_get_command(r) != EVHTTP_REQ_POST && accept && strstr(accept, "text/html");
+}
+
+static char *refusal_page(const char *why) {
+    char *page = NULL, *text = evhttp_htmlescape(why);
+    size_t n = 0;
+    FILE *to = text ? open_memstream(&page, &n) : NULL;
+    if (to) {
+        fprintf(to,
+                "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                "<title>squint</title>\n<link rel=\"icon\" href=\"/icon.svg\">\n"
+                "<link rel=\"stylesheet\" href=\"/style.css\">\n</head>\n<body class=\"refused\">\n"
+                "<h1>%c%s.</h1>\n<p><a href=\"/\">The first page</a> <a href=\"/board\">The audience's "
+                "board</a></p>\n</body>\n</html>\n",
+                toupper((unsigned char)*text), *text ? text + 1 : "");
+        fclose(to);
+    }
+    free(text);
+    return page;
+}
+
 void sq_answer_refuse(struct evhttp_request *r, int status, const char *why) {
+    char *page = is_for_person(r) ? refusal_page(why) : NULL;
+    if (page) {
+        sq_answer_bytes(r, status, "text/html; charset=utf-8", page, strlen(page));
+        free(page);
+        return;
+    }
     json_t *refusal = json_pack("{s:s}", "error", why);
     char *text = refusal ? json_dumps(refusal, JSON_COMPACT) : NULL;
     sq_answer_json(r, status, text ? text : "{}");
@@ -93,8 +136,7 @@ void sq_answer_file(struct evhttp_request *r, const char *path, const char *type
     struct evbuffer *out = evbuffer_new();
     bool taken = out && about.st_size && !evbuffer_add_file(out, file, 0, about.st_size);
     if (!taken) close(file); /* an empty one too: libevent cannot map it */
-    evhttp_send_reply(r, 200, NULL, out);
-    if (out) evbuffer_free(out);
+    send_reply(r, 200, out);
 }
 
 void sq_request_drop(struct evhttp_request *r) {

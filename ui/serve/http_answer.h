@@ -26,7 +26,8 @@ void sq_answer_bytes(struct evhttp_request *r, int status, const char *type, con
 /* The same for a document that brings its style with it, as a sheet does: it may load nothing at all. */
 void sq_answer_document(struct evhttp_request *r, const char *type, const void *bytes, size_t n);
 void sq_answer_json(struct evhttp_request *r, int status, const char *json);
-/* why: one sentence without quotation marks. */
+/* why: one sentence without its full stop and without quotation marks: JSON, or a page for a person who opens
+ * an address in a browser. */
 void sq_answer_refuse(struct evhttp_request *r, int status, const char *why);
 /* Sends a file of the pages (page_files.h). False, and nothing is sent, if there is none of this name. */
 bool sq_answer_page(struct evhttp_request *r, const char *name);

@@ -124,7 +124,9 @@ static bool may_act(const sq_server *s, struct evhttp_request *r) {
 
 /* What the server answers itself; false where this is none of it. */
 static bool give_own(sq_server *s, struct evhttp_request *r, const char *path, bool post) {
-    if (!post && !strcmp(path, "/events"))
+    if (evhttp_request_get_command(r) == EVHTTP_REQ_HEAD && !strcmp(path, "/events"))
+        sq_answer_refuse(r, 405, "a stream has no end, and no head alone");
+    else if (!post && !strcmp(path, "/events"))
         sq_page_streams_open(s->streams, r, may_act(s, r));
     else if (!post && !strcmp(path, "/me"))
         sq_answer_json(r, 200, may_act(s, r) ? "{\"umpire\":true}\n" : "{\"umpire\":false}\n");
@@ -228,7 +230,9 @@ static void take_request(struct evhttp_request *r, void *who) {
     if (!is_encrypted_as_asked(s, r))
         sq_answer_refuse(r, 503, "there is no memory to encrypt this: try again");
     else if (!is_of_this_site(r, post))
-        sq_answer_refuse(r, 403, "this address is not this machine's, or the page is another site's");
+        sq_answer_refuse(r, 403,
+                         "this address is not this machine's, or the page is another site's: open it by the "
+                         "address that the terminal shows");
     else if (is_too_much(r, route))
         sq_answer_refuse(r, 413, "this is too long");
     else if (is_counted(path, post, route) && is_too_fast(may_act(s, r) ? &s->umpires : &s->guests))
@@ -355,7 +359,7 @@ static sq_code open_events(sq_server *s, sq_diag *d) {
     evhttp_set_timeout(s->http, IDLE_S);
     evhttp_set_max_headers_size(s->http, HEADERS_MAX);
     evhttp_set_max_body_size(s->http, s->set.body_max ? (ev_ssize_t)s->set.body_max : BODY_MAX);
-    evhttp_set_allowed_methods(s->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST);
+    evhttp_set_allowed_methods(s->http, EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST);
     s->stop = event_new(s->base, s->stop_fd, EV_READ, stop_came, s);
     s->listen_again = event_new(s->base, -1, 0, take_again, s);
     s->admit = event_new(s->base, -1, 0, admit, s);

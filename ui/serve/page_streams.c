@@ -26,7 +26,7 @@ enum { UNREAD_MAX = 256 * 1024 };
 enum { TOGETHER_US = 20000 };
 /* Streams at once, and how many of these only the umpire's pages get, so that nobody can lock the umpire out;
  * bytes of what a heartbeat tells. */
-enum { STREAMS_MAX = 512, STREAMS_OF_UMPIRE = 32, ALIVE_MAX = 1024 };
+enum { STREAMS_MAX = 512, STREAMS_OF_UMPIRE = 32, ALIVE_MAX = 1024, BEAT_MAX = ALIVE_MAX + 32 };
 
 /* A page that listens. */
 typedef struct stream stream;
@@ -140,17 +140,35 @@ static void news_came(evutil_socket_t file, short what, void *who) {
     if (!event_pending(s->together, EV_TIMEOUT, NULL)) event_add(s->together, &soon);
 }
 
+static void write_beat(char chunk[BEAT_MAX], const sq_page_streams *s) {
+    char text[ALIVE_MAX];
+    snprintf(text, sizeof text, "{}");
+    if (s->alive) s->alive(s->who, text, sizeof text);
+    snprintf(chunk, BEAT_MAX, "event: alive\ndata: %s\n\n", text);
+}
+
 static void beat(evutil_socket_t file, short what, void *who) {
     sq_page_streams *s = who;
     (void)file, (void)what;
-    char text[ALIVE_MAX], chunk[ALIVE_MAX + 32];
-    snprintf(text, sizeof text, "{}");
-    if (s->alive) s->alive(s->who, text, sizeof text);
-    snprintf(chunk, sizeof chunk, "event: alive\ndata: %s\n\n", text);
+    char chunk[BEAT_MAX];
+    write_beat(chunk, s);
     for (stream *t = s->first, *next; t; t = next) {
         next = t->next;
         put_chunk(t, chunk);
     }
+}
+
+/* What a page gets when it opens. A beat at the end says that this was all, and how far the source is. */
+static void tell_all(stream *t) {
+    char chunk[BEAT_MAX], *text = news_at(t->all, &t->place);
+    bool there = true;
+    if (text) {
+        t->first = strlen(text);
+        there = put_chunk(t, text);
+    }
+    free(text);
+    write_beat(chunk, t->all);
+    if (there) put_chunk(t, chunk);
 }
 
 /* The number after which a page wants to hear, if it is of this run. */
@@ -175,12 +193,7 @@ void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r, bool ump
     evhttp_connection_set_closecb(c, stream_closed, t);
     sq_answer_common(r, "text/event-stream");
     evhttp_send_reply_start(r, 200, "OK");
-    char *text = put_chunk(t, "retry: 400\n\n") ? news_at(s, &t->place) : NULL;
-    if (text) {
-        t->first = strlen(text);
-        put_chunk(t, text);
-    }
-    free(text);
+    if (put_chunk(t, "retry: 400\n\n")) tell_all(t);
 }
 
 sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_event_log *log,

@@ -68,7 +68,8 @@ static void note_hole(sq_frame_gaps *g, double t, double hole_s, char say[SQ_GAP
     if (hole_s > g->longest_s) g->longest_s = hole_s, g->longest_t = t;
     if (!news) return;
     put_hole(hole, hole_s, t);
-    snprintf(say, SQ_GAPS_TEXT, "there are no pictures for %s; what was played meanwhile is asked", hole);
+    snprintf(say, SQ_GAPS_TEXT, "there are no pictures for %s; if anything was played meanwhile, it is asked",
+             hole);
 }
 
 static void say_loss(sq_frame_gaps *g, char say[SQ_GAPS_TEXT]) {
@@ -102,18 +103,14 @@ double sq_frame_gaps_add(sq_frame_gaps *g, const sq_frame *f, char say[SQ_GAPS_T
 
 bool sq_frame_gaps_sum(const sq_frame_gaps *g, char say[SQ_GAPS_TEXT]) {
     char lost[SQ_GAPS_TEXT / 2] = "", hole[SQ_GAPS_TEXT / 2] = "", holes[SQ_GAPS_TEXT / 2] = "";
+    bool several = g->holes > 1;
     if (g->lost)
         snprintf(lost, sizeof lost, "%" PRIu64 " of %" PRIu64 " frames were missing%s", g->lost,
-                 g->lost + g->seen, g->holes ? "; " : "");
-    if (g->holes == 1) {
-        put_hole(hole, g->longest_s, g->longest_t);
-        snprintf(holes, sizeof holes, "there were no pictures for %.60s", hole);
-    } else if (g->holes) {
-        put_hole(hole, g->longest_s, g->longest_t);
-        snprintf(holes, sizeof holes, "there were %d gaps, the longest %.60s", g->holes, hole);
-    }
+                 g->lost + g->seen, several ? "; " : "");
+    put_hole(hole, g->longest_s, g->longest_t);
+    if (several) snprintf(holes, sizeof holes, "there were %d gaps, the longest %.60s", g->holes, hole);
     snprintf(say, SQ_GAPS_TEXT, "%s%s", lost, holes);
-    return g->lost || g->holes;
+    return g->lost || several;
 }
 
 bool sq_frame_gaps_is_jump(double left_s, double rest_s) {

@@ -38,7 +38,7 @@ enum { SQ_GAPS_TEXT = 256 };
  * minute without one, and the beginning of losses. */
 double sq_frame_gaps_add(sq_frame_gaps *g, const sq_frame *f, char say[SQ_GAPS_TEXT]);
 
-/* All gaps in one sentence; false where nothing was missing. */
+/* All gaps in one sentence; false where nothing was missing but one hole, which was said when it came. */
 bool sq_frame_gaps_sum(const sq_frame_gaps *g, char say[SQ_GAPS_TEXT]);
 
 /* Whether the time from a rest's last frame to the next rest's first is too short for anything that people do

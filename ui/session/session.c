@@ -277,17 +277,18 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
 
 /* ---- Running ---- */
 
-/* Who watches a video by its pages wants to see its end, and may say a word about it: they stay until Ctrl-C.
- * Where the program opened the page itself, there may be no terminal: they stay as long as one is open. If
- * the judge has failed, which closes the ring, the reason is told at once instead. */
+/* Who watches a source by its pages wants to see its end, and may say a word about it: they stay until
+ * Ctrl-C. Where the program opened the page itself, there may be no terminal: they stay as long as one is
+ * open. If the judge has failed, which closes the ring, the reason is told at once instead. */
 static void stay(session *s) {
-    if (!s->pages.server || sq_frame_ring_closed(s->shared.ring) || sq_interrupted() ||
-        sq_capture_about(s->watcher.capture).live)
-        return;
-    bool opened = s->shared.set->opens_page;
+    if (!s->pages.server || sq_frame_ring_closed(s->shared.ring) || sq_interrupted()) return;
+    bool opened = s->shared.set->opens_page, live = sq_capture_about(s->watcher.capture).live;
+    char text[120];
     sq_pages_source_ended(&s->pages);
-    sq_shared_tell(&s->shared, opened ? "The video has ended; its pages stay as long as one of them is open."
-                                      : "The video has ended; its pages stay until Ctrl-C.");
+    snprintf(text, sizeof text, "%s; its pages stay %s.",
+             live ? "The camera sends no more pictures" : "The video has ended",
+             opened ? "as long as one of them is open" : "until Ctrl-C");
+    sq_shared_tell(&s->shared, text);
     for (double unwatched_s = 0; !opened || unwatched_s < UNWATCHED_S;) {
         if (sq_frame_ring_closed(s->shared.ring)) return;
         if (!sq_interrupt_wait(ASK_AGAIN_S)) return;

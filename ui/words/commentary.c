@@ -354,7 +354,8 @@ void sq_commentary_lay_flat(FILE *to, sq_wink wink, double mm, sq_wink_set over)
 }
 
 static const char *how_it_ends(const sq_ending *e) {
-    if (e->live) return e->unkept ? "The camera is left here; not all is kept" : "The camera is left here";
+    if (e->live)
+        return e->unkept ? "The camera's pictures end; not all is kept" : "The camera's pictures end";
     if (e->stopped) return e->unkept ? "Stopped here; not all is kept" : "Stopped here";
     return e->unkept ? "The end, of which not all is kept" : "The pictures end";
 }

@@ -22,9 +22,7 @@ function draw(t) {
 
 function body(t) {
   if (!t.state.phase) return [make("p", {class: "faint"}, say("no game"))];
-  const sides = SIDES.map((side) => make("div", {class: "side" + (side.includes(t.state.turn) ? " due" : "")},
-    make("span", {class: "names"}, nameOf(t, side)), ...coloursOf(t, side), make("b", {}, totalOf(t, side))));
-  return [...sides, make("p", {class: "now"}, t.state.turn ? chip(t.state.turn) : "", phaseText(t.state), make("span", {class: "clock"}, clockOf(t))),
+  return [...sidesOf(t), make("p", {class: "now"}, t.state.turn && !isLeft(t) ? chip(t.state.turn) : "", phaseOf(t), make("span", {class: "clock"}, clockOf(t))),
     ...troubles(t), make("p", {class: "last faint"}, t.last || "")];
 }
 

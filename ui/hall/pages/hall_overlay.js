@@ -9,5 +9,7 @@ function draw(t) {
   byId("sides").replaceChildren(...SIDES.map((side) => make("span", {class: side.includes(t.state.turn) ? "strip-side due" : "strip-side"},
     make("b", {}, totalOf(t, side)), ...coloursOf(t, side))));
   byId("last").textContent = t.last || "";
+  drawClock();
 }
-setInterval(() => { if (tables.has(own)) byId("clock").textContent = clockOf(tables.get(own)); }, 250);
+function drawClock() { if (tables.has(own)) byId("clock").textContent = clockOf(tables.get(own)); }
+setInterval(drawClock, 250);

@@ -8,6 +8,7 @@ const heard = new Map(); // the tables at a glance
 let due = false, read = 0;
 
 byId("title").textContent = say("results");
+byId("hall").textContent = say("hall");
 byId("standings-title").textContent = say("standings");
 byId("games-title").textContent = say("games");
 for (const [form, text] of [["pdf", "print"], ["standings.csv", "standings table"], ["games.csv", "games table"], ["json", "for programs"]])
@@ -57,15 +58,16 @@ function draw(o) {
   byId("remark").textContent = o.remark;
   byId("none").hidden = o.games.length > 0;
   byId("none").textContent = say("no games");
+  const begun = o.standings.some((p) => p.games > 0); // before a game has ended nobody has a place
   const club = (text) => o.standings.some((p) => p.club) ? [text] : []; // no column where nobody has one
   byId("standings").replaceChildren(
     make("thead", {}, row("th", ["", say("player"), ...club(say("club")), number(say("n games")), number(say("won")), number(say("drawn")), number(say("lost games")), number(say("points")), number(say("against"))])),
-    make("tbody", {}, ...o.standings.map((p) => row("td", [number(p.place), named(p.player), ...club(p.club), number(p.games), number(p.won), number(p.drawn), number(p.lost), make("b", {class: "n"}, points(p.points)), number(points(p.against))]))));
+    make("tbody", {}, ...o.standings.map((p) => row("td", [number(begun ? p.place : ""), named(p.player), ...club(p.club), number(p.games), number(p.won), number(p.drawn), number(p.lost), make("b", {class: "n"}, points(p.points)), number(points(p.against))]))));
   const body = make("tbody", {});
-  let round = null;
+  let round = "";
   for (const g of o.games) {
     const now = o.rounds_given && !g.paired ? say("of no round") : g.round ? say("round", {n: g.round}) : "";
-    if (now !== round) body.append(make("tr", {class: "round"}, make("th", {colspan: "7"}, now || say("games"))));
+    if (now !== round) body.append(make("tr", {class: "round"}, make("th", {colspan: "7"}, now || say("without round"))));
     round = now;
     body.append(gameRow(g));
   }

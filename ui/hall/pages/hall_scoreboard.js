@@ -5,10 +5,8 @@ byId("none").textContent = say("no tables");
 hearTables(draw);
 
 function row(t) {
-  const due = (side) => side.includes(t.state.turn) ? " due" : "";
-  return make("article", {class: "card table"}, make("h2", {}, titleOf(t), make("span", {class: "clock"}, clockOf(t))),
-    ...SIDES.map((side) => make("div", {class: "side" + due(side)}, make("span", {class: "names"}, nameOf(t, side)),
-      ...coloursOf(t, side), make("b", {}, totalOf(t, side)))), make("p", {class: "faint"}, t.state.phase ? phaseText(t.state) : ""));
+  return make("article", {class: isLeft(t) ? "card table left" : "card table"}, make("h2", {}, titleOf(t), make("span", {class: "clock"}, isLeft(t) ? "" : clockOf(t))),
+    ...sidesOf(t), make("p", {class: "faint"}, phaseOf(t)));
 }
 
 function draw() {

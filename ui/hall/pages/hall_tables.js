@@ -42,6 +42,19 @@ function clockOf(t) {
   return s.limit_s ? clockText(s.limit_s - played) : clockText(played);
 }
 
+// A game that is not over, at a table that has been closed: nobody plays it.
+function isLeft(t) { return t.online === "disconnected" && Boolean(t.state.phase) && t.state.phase !== "ended"; }
+
+// Both sides with their totals, and above these what they count. Nobody is in turn in a game that was left.
+function sidesOf(t) {
+  const due = (side) => !isLeft(t) && side.includes(t.state.turn) ? " due" : "", state = isLeft(t) ? {...t.state, turn: null} : t.state;
+  const counts = t.state.score ? "points" : t.state.tiddlies ? "tiddlies" : "";
+  return [counts ? make("div", {class: "counts faint"}, say(counts)) : "", ...SIDES.map((side) => make("div", {class: "side" + due(side)},
+    make("span", {class: "names"}, nameOf(t, side)), ...side.map((c) => colourMark(state, c)), make("b", {}, totalOf(t, side))))];
+}
+
+function phaseOf(t) { return isLeft(t) ? say("game left") : phaseText(t.state); }
+
 function totalOf(t, side) {
   if (t.state.score) return String(t.state.score[side.join("-")] ?? "");
   return t.state.tiddlies ? String(side.reduce((sum, c) => sum + t.state.tiddlies[c], 0)) : "";

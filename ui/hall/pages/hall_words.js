@@ -9,7 +9,7 @@ Object.assign(WORDS.en, {
   "hall lost": "The hall is not there. This page tries again.",
   "results": "Results", "standings": "Standings", "games": "Games", "n games": "games", "player": "player", "club": "club", "won": "won", "drawn": "drawn",
   "lost games": "lost", "against": "against", "print": "print (PDF)", "standings table": "standings (CSV)", "games table": "games (CSV)", "for programs": "JSON",
-  "no games": "No game is known yet. squint standings --rounds FILE gives the rounds.", "of no round": "Of no round: these do not count", "round": "Round {n}",
+  "no games": "No game is known yet. squint standings --rounds FILE gives the rounds.", "of no round": "Of no round: these do not count", "round": "Round {n}", "without round": "Without a round",
   "sheet": "sheet", "open": "{n} open questions", "open one": "1 open question", "game none": "not begun", "game playing": "playing", "game left": "not finished", "game ended": "",
 });
 Object.assign(WORDS.de, {
@@ -20,6 +20,6 @@ Object.assign(WORDS.de, {
   "hall lost": "Die Halle ist nicht erreichbar. Die Seite versucht es weiter.",
   "results": "Ergebnisse", "standings": "Tabelle", "games": "Spiele", "n games": "Spiele", "player": "Spieler", "club": "Verein", "won": "gewonnen", "drawn": "unentschieden",
   "lost games": "verloren", "against": "Gegenpunkte", "print": "drucken (PDF)", "standings table": "Tabelle (CSV)", "games table": "Spiele (CSV)", "for programs": "JSON",
-  "no games": "Noch ist kein Spiel bekannt. squint standings --rounds DATEI gibt die Runden.", "of no round": "Ohne Runde: diese zählen nicht", "round": "Runde {n}",
+  "no games": "Noch ist kein Spiel bekannt. squint standings --rounds DATEI gibt die Runden.", "of no round": "Ohne Runde: diese zählen nicht", "round": "Runde {n}", "without round": "Ohne Runde",
   "sheet": "Spielbogen", "open": "{n} offene Fragen", "open one": "1 offene Frage", "game none": "nicht begonnen", "game playing": "wird gespielt", "game left": "nicht beendet", "game ended": "",
 });

@@ -13,10 +13,10 @@ let lines = new Map(), corrected = new Map(), about = {}, undoes = 0, redoes = 0
 // ---- What is heard ----
 
 openStream({
-  anew: forgetAll,
+  anew: () => { beginAnew(); forgetAll(); },
   "new-game": forgetAll,
   state: (s) => { state = s; drawClock(); drawTheMat(); drawTurn(); drawActions(); },
-  position: (p) => { position = p; hearPosition(); open = p.open_question || 0; drawTheMat(); drawQuestion(); drawTurn(); },
+  position: (p) => { position = p; hearPosition(); if (noticed) tell("", false); open = p.open_question || 0; drawTheMat(); drawQuestion(); drawTurn(); },
   question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
   "passed-over": (t) => { open = 0; drawQuestion(); tell(t.text, false); },
   event: (e) => {
@@ -37,8 +37,8 @@ openStream({
   },
   automation: hearAutomation,
   settings: (s) => { held = s.hold; byId("held").hidden = !held; drawActions(); },
-  alive: hearAlive, end: hearEnd, start: () => { health.ended = false; },
-  notice: (t) => { hearNotice(t); tell(sentence(t.text), !["game", ...Object.keys(ENDS)].includes(t.kind)); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
+  alive: (is) => { const first = !isKnown(); hearAlive(is); if (first) { drawClock(); drawTurn(); } }, end: hearEnd, start: () => { health.ended = false; },
+  notice: (t) => { hearNotice(t); tell(sentence(t.text), !["game", "frames-missing", ...Object.keys(ENDS)].includes(t.kind)); noticed = true; }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
   squidged: (t) => tell(t.text, false), "by-hand": (t) => tell(t.text, false), unseen: (t) => tell(t.text, false),
 }, (there) => {
   const link = byId("link");
@@ -88,7 +88,7 @@ function drawTheMat() {
         mm: gap.mm.toFixed(1) + " ± " + gap.sigma.toFixed(1)})
     : position ? say("measure how") : "";
   byId("tools").replaceChildren(...toolsFor(chosen));
-  byId("restoring").textContent = restoringText();
+  drawRestoring();
 }
 
 // The clock does not tell how long a jump of the picture took.
@@ -128,7 +128,7 @@ function drawTurn() {
   byId("duties").textContent = "";
   byId("scores").replaceChildren();
   byId("squidge").replaceChildren(...(state && state.await === "squidge-off" ? squidgeTable() : []));
-  if (!state || !state.phase) { turn.textContent = say("no game"); return; }
+  if (!state || !state.phase) { turn.textContent = isKnown() ? say("no game") : ""; return; }
   if (state.phase === "ended") turn.append(say("ended"));
   else if (state.await) turn.append(say("await " + state.await));
   else if (state.turn) turn.append(chip(state.turn), say("to play", {colour: say(state.turn)}), make("span", {class: "faint"}, playerOf(state.turn),
@@ -282,7 +282,10 @@ function answer(n) {
   if (q && q.readings[n - 1]) word({word: "answer", line: newest + 1, question: open, reading: q.readings[n - 1].reading});
 }
 
+let noticed = false; // what stands there is news of the camera, which the next position ends
+
 function tell(text, bad) {
+  noticed = false;
   byId("said").textContent = text;
   byId("said").classList.toggle("bad", bad);
 }
@@ -372,7 +375,7 @@ function showKeys() { byId("keys").showModal(); byId("keys").scrollTop = 0; }
 byId("nearer").onclick = () => zoomMat(mat, 1.6);
 byId("farther").onclick = () => zoomMat(mat, 1 / 1.6);
 byId("now").onclick = () => openLive(byId("live"));
-byId("whole").onclick = () => setView(mat, WHOLE.x, WHOLE.y, WHOLE.width);
+byId("whole").onclick = () => setView(mat, mat.whole.x, mat.whole.y, mat.whole.width);
 
 // What a shot must satisfy (rule 23.1).
 const FOUL_RULES = ["10.1", "10.2", "10.3", "10.4", "10.5", "10.6"];

@@ -133,26 +133,31 @@ function seenWink(id) {
 // From where to where, in mm from the middle of the mat.
 function wayTo(to) {
   const at = (p) => [p.x, p.y].map((v) => v.toFixed(1).replace("-", "−")).join(", "), w = seenWink(to.id);
-  return w ? say("restore way", {id: to.id, mm: Math.hypot(w.x - to.x, w.y - to.y).toFixed(1), from: at(w), to: at(to)}) : say("restore to", {id: to.id, to: at(to)});
+  return w ? say("restore way", {id: to.id, from: at(w), to: at(to)}) : say("restore to", {id: to.id, to: at(to)});
 }
+
+// How far it is to there; null where the wink is not seen.
+function farFrom(to) { const w = seenWink(to.id); return w ? Math.hypot(w.x - to.x, w.y - to.y) : null; }
 
 // What the book moves by hand: a wink that leans is laid down beside the pot, others go to a place.
 function byHandText(back) {
-  const flat = back.filter((to) => to.why === "leans"), others = back.filter((to) => to.why !== "leans");
-  const texts = flat.map((to) => {
-    const w = seenWink(to.id), mm = w ? Math.hypot(w.x - to.x, w.y - to.y).toFixed(1) : "0.0";
-    return say(mm === "0.0" ? "hand flat" : "hand leans", {id: to.id, mm, over: to.over ? say("hand over", {over: to.over.join(", ")}) : ""}); });
-  if (others.length) texts.push(say("by hand", {what: others.map((to) => say("hand " + to.why, {way: wayTo(to)})).join("; ")}));
-  return texts.join(" ");
+  return back.map((to) => {
+    const far = farFrom(to), mm = (far || 0).toFixed(1);
+    if (to.why !== "leans") return say("hand " + to.why + (far === null ? " unseen" : ""), {id: to.id, mm});
+    return say(mm === "0.0" ? "hand flat" : "hand leans", {id: to.id, mm, over: to.over ? say("hand over", {over: to.over.join(", ")}) : ""});
+  }).join(" ");
 }
 
-// Which winks still lie elsewhere, or are to be moved by the book.
-function restoringText() {
-  if (!position) return "";
-  if (!restoring) return byHandText(position.back || []);
-  const far = restoring.winks.filter((t) => { const w = t.id && seenWink(t.id);
-    return t.id && (!w || Math.hypot(w.x - t.x, w.y - t.y) > PLACED_MM); });
-  return far.length ? say("to restore", {what: far.map(wayTo).join("; ")}) : say("restored");
+// Of those that are put back: which still lie elsewhere.
+function notYetBack() { return restoring.winks.filter((t) => t.id && !(seenWink(t.id) && farFrom(t) <= PLACED_MM)); }
+
+// Which winks still lie elsewhere, or are to be moved by the book; and from where to where.
+function drawRestoring() {
+  const back = position && position.back || [], far = position && restoring ? notYetBack() : back.filter((to) => to.why !== "leans");
+  const what = far.map((t) => t.id + (seenWink(t.id) ? " " + farFrom(t).toFixed(1) + " mm" : "")).join(", ");
+  byId("restoring").textContent = !position ? "" : !restoring ? byHandText(back) : far.length ? say("to restore", {what}) : say("restored");
+  byId("ways").hidden = !far.length;
+  byId("ways-text").textContent = far.map(wayTo).join("; ");
 }
 
 // ---- The squidge-off ----

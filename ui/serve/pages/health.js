@@ -4,7 +4,7 @@
 
 // A live picture that is older has stopped.
 const OLD_S = 3;
-const health = {is: null, heardAt: 0, ended: false, endedAt: null, faults: new Map()};
+const health = {is: null, heardAt: 0, ended: false, endedAt: null, faults: new Map()}; // is: what was told last; null: nothing yet
 
 function hearAlive(is) {
   health.is = is;
@@ -27,6 +27,9 @@ function hearNotice(n) {
 function hearPosition() { health.faults.delete("picture"); health.faults.delete("rulings"); drawHealth(); }
 function hearEnd(end) { health.ended = true; health.endedAt = end.t; drawHealth(); }
 function forgetHealth() { health.ended = false; health.faults.clear(); drawHealth(); }
+// All is told from the beginning: until it has been, which the first beat says, nothing is known of the game.
+function beginAnew() { health.is = null; }
+function isKnown() { return health.is !== null || health.ended; }
 
 // How far the source is, in seconds on its own clock; null: it is not known yet. A camera goes on between two beats; a video is where
 // its last picture was, however fast it is watched, and what has ended stands still.
@@ -39,7 +42,7 @@ function sourceTime() {
 
 // The game's time as it stands: state lines say it for a moment of the source, and whether the clock runs.
 function gameTime(state) {
-  if (!state || state.elapsed_s === undefined) return "";
+  if (!state || state.elapsed_s === undefined || !isKnown()) return "";
   const now = sourceTime(), runs = state.clock_runs && now !== null && typeof state.t === "number";
   const played = state.elapsed_s + (runs ? Math.max(0, now - state.t) : 0);
   return state.limit_s ? clockText(state.limit_s - played) : clockText(played);
@@ -47,7 +50,7 @@ function gameTime(state) {
 
 function healthText() {
   const is = health.is;
-  if (health.ended) return say("source ended");
+  if (health.ended) return say(is && is.live ? "camera ended" : "source ended");
   if (!is) return "";
   const seen = is.age_s < 0 ? say("no picture yet") : is.live && is.age_s >= OLD_S ? say("picture old", {s: Math.round(is.age_s)}) : say("picture new");
   return seen + (is.unjudged ? " · " + say("not judged", {n: is.unjudged}) : "");

@@ -10,7 +10,7 @@ const MAT = {length: 1828.8, width: 914.4, baseline: 914.4};
 const WINK_SCALE = 2.4;
 // What shows of the pot's rim around the winks in it, mm.
 const POT_RIM_MM = 4;
-// The whole mat with a margin, mm.
+// The whole mat with a margin, mm; more where a wink lies farther out.
 const WHOLE = {x: -960, y: -500, width: 1920, height: 1000};
 // A finger that moves less, in pixels of the page, has touched and not dragged.
 const TOUCH_PX = 8;
@@ -22,7 +22,7 @@ const PLACED_MM = 0.5;
 // on: pick(name) for a touch; drop(name, {x, y}) for a drag, in mm of the mat.
 function openMat(svg, on) {
   const layers = ["ground", "winks", "ghosts", "hand"].map((name) => make("g", {class: name}));
-  const mat = {svg, layers, on, view: {...WHOLE}, position: null, chosen: [], targets: null, fingers: new Map(), held: null};
+  const mat = {svg, layers, on, whole: WHOLE, view: {...WHOLE}, position: null, chosen: [], targets: null, fingers: new Map(), held: null};
   svg.append(...layers);
   drawGround(layers[0]);
   svg.addEventListener("pointerdown", (e) => fingerDown(mat, e));
@@ -48,11 +48,30 @@ function baselineEnds(sx, sy) {
   return [sx * (level - w * w) / l, sy * w, sx * l, sy * (level - l * l) / w];
 }
 
-function winkScale(mat) { return Math.max(1, WINK_SCALE * mat.view.width / WHOLE.width); }
+function winkScale(mat) { return Math.max(1, WINK_SCALE * mat.view.width / mat.whole.width); }
+
+// The whole, so wide that each wink is seen whole, too; of one shape whatever lies there.
+function wholeOf(position) {
+  const beyond = (w) => Math.max(...[[w.x, WHOLE.width], [w.y, WHOLE.height]].map(([at, wide]) => 2 * Math.abs(at) / (wide - 2 * WINK_SCALE * RADIUS_MM[w.size])));
+  const times = Math.max(1, ...((position && position.winks) || []).map(beyond));
+  return {x: times * WHOLE.x, y: times * WHOLE.y, width: times * WHOLE.width, height: times * WHOLE.height};
+}
+
+// Who sees the whole mat goes on seeing the whole.
+function fitWhole(mat, position) {
+  const was = mat.whole;
+  mat.whole = wholeOf(position);
+  if (mat.whole.width === was.width || mat.view.width !== was.width) return;
+  mat.view = {...mat.whole};
+  showView(mat);
+}
+
+function showView(mat) { const v = mat.view; mat.svg.setAttribute("viewBox", [v.x, v.y, v.width, v.height].join(" ")); }
 
 // position: a line of kind "position". chosen: names of winks (or "pot") to mark. targets: where winks belong ({id, x, y}), or null.
 function drawMat(mat, position, chosen, targets) {
   Object.assign(mat, {position, chosen, targets});
+  fitWhole(mat, position);
   const focused = mat.layers[1].contains(document.activeElement) ? document.activeElement.dataset.name : null;
   mat.layers[1].replaceChildren();
   mat.layers[2].replaceChildren();
@@ -154,7 +173,7 @@ function placeOfLabel(mat, target, r, size, text, labels) {
 
 // Where a wink belongs: a dashed rim, and an arrow with what is missing to it in mm. Both go when it lies there.
 function drawGhost(mat, target, labels) {
-  const wink = mat.position.winks.find((w) => w.id === target.id), r = wink ? mat.radii.get(wink) : RADIUS_MM[target.size];
+  const wink = mat.position.winks.find((w) => w.id === target.id), r = wink ? mat.radii.get(wink) : RADIUS_MM[sizeOf(target.id)];
   const mm = wink ? Math.hypot(wink.x - target.x, wink.y - target.y) : NaN;
   if (mm <= PLACED_MM) return;
   // A text must be read on a telephone as on a screen.
@@ -174,18 +193,18 @@ function pointAt(mat, e) {
 }
 
 function setView(mat, x, y, width) {
-  const v = mat.view;
-  v.width = Math.min(WHOLE.width, Math.max(80, width));
-  v.height = v.width * WHOLE.height / WHOLE.width;
-  v.x = Math.min(WHOLE.x + WHOLE.width - v.width, Math.max(WHOLE.x, x));
-  v.y = Math.min(WHOLE.y + WHOLE.height - v.height, Math.max(WHOLE.y, y));
-  mat.svg.setAttribute("viewBox", [v.x, v.y, v.width, v.height].join(" "));
+  const v = mat.view, whole = mat.whole;
+  v.width = Math.min(whole.width, Math.max(80, width));
+  v.height = v.width * whole.height / whole.width;
+  v.x = Math.min(whole.x + whole.width - v.width, Math.max(whole.x, x));
+  v.y = Math.min(whole.y + whole.height - v.height, Math.max(whole.y, y));
+  showView(mat);
   drawMat(mat, mat.position, mat.chosen, mat.targets);
 }
 
 // at: the point of the mat that stays where it is; none: the middle of what is seen.
 function zoomMat(mat, times, at) {
-  const v = mat.view, p = at || {x: v.x + v.width / 2, y: -(v.y + v.height / 2)}, width = Math.min(WHOLE.width, Math.max(80, v.width / times));
+  const v = mat.view, p = at || {x: v.x + v.width / 2, y: -(v.y + v.height / 2)}, width = Math.min(mat.whole.width, Math.max(80, v.width / times));
   const share = width / v.width;
   setView(mat, p.x - (p.x - v.x) * share, -p.y - (-p.y - v.y) * share, width);
 }

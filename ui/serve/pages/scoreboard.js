@@ -8,7 +8,7 @@ const isOverlay = document.body.classList.contains("overlay");
 const SIDES = [["blue", "red"], ["green", "yellow"]];
 
 openStream({
-  anew: () => { hold(false); forgetGame(); }, // how it is set is told anew, after what was seen before
+  anew: () => { beginAnew(); hold(false); forgetGame(); }, // how it is set is told anew, after what was seen before
   "new-game": forgetGame,
   settings: (s) => hold(s.hold),
   state: (s) => hear({state: s}),
@@ -17,7 +17,7 @@ openStream({
     if (e.about) about = {...about, ...e.about, players: {...about.players, ...e.about.players}};
     hear({last: e.text || ""});
   },
-  alive: hearAlive, notice: hearNotice, end: hearEnd, start: () => { health.ended = false; },
+  alive: (is) => { const first = !isKnown(); hearAlive(is); if (first) show(); }, notice: hearNotice, end: hearEnd, start: () => { health.ended = false; },
 }, (there) => {
   byId("link").textContent = there ? "" : say("lost");
   byId("link").classList.toggle("lost", !there);
@@ -51,7 +51,7 @@ function total(side) {
 function draw() {
   byId("sides").replaceChildren();
   byId("last").textContent = last;
-  if (!state || !state.phase) { byId("phase").textContent = say("no game"); return; }
+  if (!state || !state.phase) { byId("phase").textContent = isKnown() ? say("no game") : ""; return; }
   byId("phase").textContent = [phaseText(state), state.turn && !state.await && state.phase !== "ended" ? sentence(say("to play", {colour: say(state.turn)})) : ""].filter(Boolean).join(" · ");
   if (!isOverlay && state.await === "squidge-off" && position && (position.nearest || []).length) { byId("sides").append(reveal(position)); return; }
   for (const side of SIDES) byId("sides").append(isOverlay ? stripSide(side) : boardSide(side));

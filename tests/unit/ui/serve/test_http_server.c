@@ -15,6 +15,7 @@
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
 #include "ui/overrule/game_socket.h"
+#include "vision/system/clock.h"
 
 enum { ANSWER_MAX = 1 << 20, PATIENCE_S = 20 };
 
@@ -198,6 +199,43 @@ static void everybody_may_look(void **state) {
     assert_says(ask("GET", "/me", own_headers(""), ""), "{\"umpire\":false}");
 }
 
+/* A program that wants to know whether a page is there asks for its head. */
+static void a_head_is_that_of_the_page(void **state) {
+    (void)state;
+    static const char *const paths[] = {"/board", "/record", "/me"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        char length[64] = "";
+        const char *answer = ask("GET", paths[i], own_headers(""), "");
+        sscanf(strstr(answer, "Content-Length"), "%63[^\r]", length);
+        answer = ask("HEAD", paths[i], own_headers(""), "");
+        assert_status(answer, 200);
+        assert_says(answer, length);
+        assert_string_equal(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
+    }
+    assert_status(ask("HEAD", "/none", own_headers(""), ""), 404);
+    assert_status(ask("HEAD", "/events", own_headers(""), ""), 405);
+    assert_status(ask("HEAD", "/say", own_headers(""), ""), 405);
+}
+
+/* Who has mistyped an address reads a page that leads on; a program reads JSON. */
+static void a_person_is_refused_by_a_page(void **state) {
+    (void)state;
+    static const char person[] = "Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+    char headers[300];
+    const char *answer = ask("GET", "/bord", own_headers(person), "");
+    assert_status(answer, 404);
+    assert_says(answer, "Content-Type: text/html");
+    assert_says(answer, "There is no such page.");
+    assert_says(answer, "<a href=\"/board\">");
+    assert_says(ask("GET", "/bord", own_headers("Accept: */*\r\n"), ""),
+                "{\"error\":\"there is no such page\"}");
+    assert_says(ask("POST", "/say", own_headers(person), "{}"), "{\"error\":");
+    snprintf(headers, sizeof headers, "Host: umpire-laptop.local\r\n%s", person);
+    answer = ask("GET", "/", headers, "");
+    assert_status(answer, 403);
+    assert_says(answer, "open it by the address that the terminal shows.");
+}
+
 static _Atomic int complaints;
 
 static void hear_libevent(int severity, const char *text) {
@@ -334,6 +372,20 @@ static void a_page_hears_what_happens_and_what_it_missed(void **state) {
     s = dial(); /* numbers of another run say nothing */
     assert_says(listen_until(s, "1234.2", "{\"b\":3}"), "event: anew");
     close(s);
+}
+
+/* A page knows at once that it has been told all: it need not wait for the next beat, a second apart. */
+static void what_is_told_at_first_ends_with_a_beat(void **state) {
+    (void)state;
+    double since_s = sq_monotonic_s();
+    for (int i = 0; i < 8; i++) {
+        int s = dial();
+        const char *heard = listen_until(s, "", "event: alive");
+        assert_non_null(strstr(heard, "event: anew"));
+        assert_true(strstr(heard, "event: anew") < strstr(heard, "event: alive"));
+        close(s);
+    }
+    assert_true(sq_monotonic_s() - since_s < 4);
 }
 
 /* Streams that are open when the server closes are closed with it; here one that never reads is cut off
@@ -511,6 +563,8 @@ static void an_address_that_is_none_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_may_look),
+        cmocka_unit_test(a_head_is_that_of_the_page),
+        cmocka_unit_test(a_person_is_refused_by_a_page),
         cmocka_unit_test(an_empty_file_is_an_empty_answer),
         cmocka_unit_test(each_picture_of_a_passage_has_its_time),
         cmocka_unit_test(nothing_else_can_be_read),
@@ -518,6 +572,7 @@ int main(void) {
         cmocka_unit_test(only_who_has_the_code_is_heard),
         cmocka_unit_test(wrong_codes_are_slowed_down),
         cmocka_unit_test(a_page_hears_what_happens_and_what_it_missed),
+        cmocka_unit_test(what_is_told_at_first_ends_with_a_beat),
         cmocka_unit_test(a_page_that_does_not_read_is_cut_off),
         cmocka_unit_test(a_page_that_comes_late_hears_the_whole_game),
         cmocka_unit_test(too_much_is_refused),

@@ -44,7 +44,9 @@ static void a_hole_is_said_at_once(void **state) {
     frame(&w, 60, 1);
     assert_near(w.last_gap, 60, 1e-9);
     assert_int_equal(w.said, 1);
-    assert_non_null(strstr(w.text, "no pictures for 60.0 s up to 1:02.0"));
+    assert_non_null(strstr(w.text, "no pictures for 60.0 s up to 1:02.0; if anything was played meanwhile"));
+    char sum[SQ_GAPS_TEXT];
+    assert_false(sq_frame_gaps_sum(&w.gaps, sum)); /* it is not told twice */
     frames(&w, 60, 1 / 30.0);
     assert_near(w.last_gap, 0, 0);
     frame(&w, 1, 1); /* no news so soon */

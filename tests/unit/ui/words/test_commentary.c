@@ -326,8 +326,8 @@ static void the_end_is_told(void **state) {
     tell_end(&none, &(sq_ending){.t = 65, .stopped = true, .unkept = true});
     assert_string_equal(words, "      [1:05.0]   Stopped here; not all is kept: 0 shots, 0 questions.\n");
     tell_end(&none, &(sq_ending){.t = 65, .live = true, .stopped = true, .unkept = true});
-    assert_string_equal(words,
-                        "      [1:05.0]   The camera is left here; not all is kept: 0 shots, 0 questions.\n");
+    assert_string_equal(
+        words, "      [1:05.0]   The camera's pictures end; not all is kept: 0 shots, 0 questions.\n");
     tell_end(&none, &(sq_ending){.t = 65, .unkept = true});
     assert_string_equal(words, "      [1:05.0]   The end, of which not all is kept: 0 shots, 0 questions.\n");
     squidge_off();
@@ -337,7 +337,7 @@ static void the_end_is_told(void **state) {
     assert_said("\n      tiddlies   blue 0, green 0, red 0, yellow 0\n");
     assert_said("\n      score      The game is not over.\n");
     tell_end(&none, &(sq_ending){.t = 65, .live = true});
-    assert_string_equal(words, "      [1:05.0]   The camera is left here: 0 shots, 0 questions.\n");
+    assert_string_equal(words, "      [1:05.0]   The camera's pictures end: 0 shots, 0 questions.\n");
 }
 
 /* A rest of the middle of a game shows neither whose turn it is nor what was played. */
