@@ -96,26 +96,33 @@ static double write_headline(const sq_plate *s, sq_px at, double width, const ch
     return sq_plate_write(s, at, width, 3, size, true, text, ink);
 }
 
-/* "line 15, 0:57.8" */
-static void say_when(line_of_text out, const sq_ruling_lines *call) {
+/* "line 15, 0:57.8; 2 more rulings are in the record" */
+static void say_when(line_of_text out, const sq_ruling_lines *call, int left_out) {
     char when[SQ_VIDEO_TEXT_MAX];
     int n = call->n ? snprintf(out, SQ_RULING_LINE_MAX, "line %d, ", call->n) : 0;
-    snprintf(out + n, (size_t)(SQ_RULING_LINE_MAX - n), "%s", sq_video_time_text(when, call->t));
+    n += snprintf(out + n, (size_t)(SQ_RULING_LINE_MAX - n), "%s", sq_video_time_text(when, call->t));
+    if (left_out)
+        snprintf(out + n, (size_t)(SQ_RULING_LINE_MAX - n), "; %d more %s in the record", left_out,
+                 left_out == 1 ? "line is" : "lines are");
 }
 
-/* What goes under the headline: answers to a question, then rulings, as far as there is room. */
-static void write_lines(const sq_plate *s, const sq_ruling_lines *call, sq_pane room) {
+/* What goes under the headline: answers to a question, then rulings, as far as there is room. Returns how
+ * many lines are left out. */
+static int write_lines(const sq_plate *s, const sq_ruling_lines *call, sq_pane room) {
     double y = room.top;
-    for (int i = 1; i < call->count && y + SQ_LINE_SHARE * LINE * s->u <= room.top + room.height; i++) {
+    int i = 1;
+    for (; i < call->count && y + SQ_LINE_SHARE * LINE * s->u <= room.top + room.height; i++) {
         bool answer = i <= call->answers;
         sq_px at = {room.left, y};
         y += answer ? sq_plate_write(s, at, room.width, 1, LINE, false, call->line[i], s->theme->ink)
                     : write_rule(s, at, room.width, call->line[i]);
         y += LINE_GAP * s->u;
     }
+    return (i < call->count ? call->count - i : 0) + call->more;
 }
 
-static void write_words(const sq_plate *s, const sq_shown *shown, sq_pane room) {
+/* Returns how many lines are left out. */
+static int write_words(const sq_plate *s, const sq_shown *shown, sq_pane room) {
     line_of_text text = "", under = "";
     const sq_ruling_lines *call = shown->call;
     bool look = call ? call->question : shown->position && say_look(text, shown);
@@ -131,10 +138,9 @@ static void write_words(const sq_plate *s, const sq_shown *shown, sq_pane room) 
                write_headline(s, (sq_px){room.left, room.top}, room.width, text,
                               look ? s->theme->look : s->theme->ink) +
                LINE_GAP * s->u;
-    if (call)
-        write_lines(s, call, (sq_pane){room.left, y, room.width, room.top + room.height - y});
-    else
-        sq_plate_write(s, (sq_px){room.left, y}, room.width, 2, LINE, false, under, s->theme->quiet);
+    if (call) return write_lines(s, call, (sq_pane){room.left, y, room.width, room.top + room.height - y});
+    sq_plate_write(s, (sq_px){room.left, y}, room.width, 2, LINE, false, under, s->theme->quiet);
+    return 0;
 }
 
 /* ---- The standing ---- */
@@ -233,13 +239,14 @@ void sq_lower_third_draw(const sq_plate *s, const sq_shown *shown) {
                     call && call->question   ? s->theme->look
                     : who < SQ_USUAL_COLOURS ? s->theme->colour[who]
                                              : s->theme->rule);
-    if (call && *call->headline && !upright) { /* when, at the foot */
+    bool has_foot = call && *call->headline && !upright;
+    if (has_foot) words.height -= SQ_LINE_SHARE * PLAYER_TEXT * u;
+    int left_out = write_words(s, shown, words);
+    if (has_foot) { /* when, at the foot */
         line_of_text when;
-        say_when(when, call);
-        words.height -= SQ_LINE_SHARE * PLAYER_TEXT * u;
+        say_when(when, call, left_out);
         sq_plate_write(s, (sq_px){words.left, all.top + all.height - 1.5 * PLAYER_TEXT * u}, words.width, 1,
                        PLAYER_TEXT, false, when, s->theme->quiet);
     }
-    write_words(s, shown, words);
     write_standing(s, shown, chips);
 }

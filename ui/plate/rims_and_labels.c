@@ -101,13 +101,22 @@ static void draw_pot(const sq_plate *s, const sq_position *p) {
                        (sq_plate_line){.width = 1, .mark = 2, .gap = 4, .paint = sq_paint_light});
 }
 
+/* A ruling that asks nothing was made without what is covered: nobody need look there. */
+static bool asks_for_regions(const sq_shown *shown) {
+    return !shown->call || shown->call->question;
+}
+
 /* A hatched circle: chords along one diagonal. */
-static void draw_region(const sq_plate *s, const sq_region *r, int owner) {
+static void draw_region(const sq_plate *s, const sq_region *r, int owner, bool look) {
     sq_px ring[SQ_RING_POINTS];
-    sq_paint paint = sq_paint_look;
-    paint.alpha = 0.8;
+    sq_paint paint = look ? sq_paint_look : sq_paint_light;
+    paint.alpha = look ? 0.8 : 0.5;
     sq_glass_ring(&s->window, sq_mm_at_height(r->at, 0), upright, r->radius_mm, ring);
-    sq_plate_draw_look(s, owner, ring, SQ_RING_POINTS, true);
+    if (look)
+        sq_plate_draw_look(s, owner, ring, SQ_RING_POINTS, true);
+    else
+        sq_plate_draw_line(s, owner, ring, SQ_RING_POINTS, true,
+                           (sq_plate_line){.width = 1, .mark = 6, .gap = 5, .paint = paint});
     double radius = fmin(r->radius_mm, SQ_MAT_LENGTH_MM);
     for (double off = HATCH_MM / 2 - radius; off < radius; off += HATCH_MM) {
         double half = sqrt(radius * radius - off * off) * M_SQRT1_2, step = off * M_SQRT1_2;
@@ -303,19 +312,24 @@ static void put_potted(const sq_plate *s, const sq_position *p) {
     sq_plate_put_label(s, &l, text);
 }
 
-static void put_region(const sq_plate *s, const sq_region *r, int owner) {
+/* Within the circle where it has the room, else beside it. */
+static void put_region(const sq_plate *s, const sq_region *r, int owner, bool look) {
+    const char *text = look ? "LOOK: covered, not judged" : "covered, not judged";
     sq_mm3 at = sq_mm_at_height(r->at, 0);
+    double radius = r->radius_mm * sq_glass_px_per_mm(&s->window, at),
+           wide = sq_surface_text_width(s->canvas, (sq_font){SMALL_NAME * s->u, false}, text);
+    bool within = wide < 2 * radius;
     sq_plate_label l = {.owner = owner,
                         .centre = sq_glass_px(&s->window, at),
-                        .radius = 0,
+                        .radius = within ? 0 : radius,
                         .within = s->mat,
                         .most = 2 * FAR,
                         .size = SMALL_NAME,
-                        .look = true,
+                        .look = look,
                         .shape = SQ_NO_COLOUR,
                         .alpha = 1,
-                        .may_cover = true};
-    sq_plate_put_label(s, &l, "LOOK: covered, not judged");
+                        .may_cover = within};
+    sq_plate_put_label(s, &l, text);
 }
 
 static bool shows_pot(const sq_insets *insets) {
@@ -330,7 +344,7 @@ static void put_labels(const sq_plate *s, const sq_shown *shown, const sq_insets
     for (int k = 0; k < p->nearest_count && sq_shown_distances(shown); k++)
         put_distance(s, p, k);
     for (int k = 0; k < p->region_count; k++)
-        put_region(s, &p->regions[k], REGION_OWNER + k);
+        put_region(s, &p->regions[k], REGION_OWNER + k, asks_for_regions(shown));
     for (int k = 0; shown->call && k < shown->call->path_count; k++)
         put_path(s, shown, k);
     if (!shows_pot(insets)) put_potted(s, p);
@@ -355,7 +369,7 @@ void sq_mat_view_draw(const sq_plate *s, const sq_shown *shown, const sq_insets 
     place_pot(s, p);
     draw_pot(s, p);
     for (int i = 0; i < p->region_count; i++)
-        draw_region(s, &p->regions[i], REGION_OWNER + i);
+        draw_region(s, &p->regions[i], REGION_OWNER + i, asks_for_regions(shown));
     for (int i = 0; i < p->wink_count; i++)
         draw_wink(s, shown, i);
     for (int k = 0; k < p->nearest_count && sq_shown_distances(shown); k++)

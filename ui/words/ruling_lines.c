@@ -81,12 +81,34 @@ static void put_answers(sq_ruling_lines *l, const sq_said *said) {
     }
 }
 
+/* Whether it only says that something begins or counts as usual: who sees what follows for turn and points
+ * can do without it. */
+static bool is_in_passing(const sq_ruling *r) {
+    switch (r->what) {
+    case SQ_RULED_TIME_STARTS:
+    case SQ_RULED_CLOCK_STARTS:
+    case SQ_RULED_SQUIDGE_RANKED:
+    case SQ_RULED_SQUIDGE_REPLACED:
+    case SQ_RULED_NO_EXTRA_SHOT:
+    case SQ_RULED_OFF_OTHERS:
+    case SQ_RULED_DEEMED_TURN_COUNTS:
+    case SQ_RULED_SQUOP_UP_NOT_COUNTED: return true;
+    default: return false;
+    }
+}
+
+/* In the order of the rulings, but what is said in passing last: a picture may have no room for all. */
 static void put_rulings(sq_ruling_lines *l, const sq_said *said) {
+    const int count = said->rulings->count;
     char text[SQ_RULING_TEXT_MAX];
-    for (int i = 0; i < said->rulings->count; i++) {
+    for (int k = 0; k < 2 * count; k++) {
+        const sq_ruling *r = &said->rulings->list[k % count];
+        if (is_in_passing(r) != (k >= count)) continue;
         FILE *f = begin_line(l);
-        if (!f) return;
-        const sq_ruling *r = &said->rulings->list[i];
+        if (!f) {
+            l->more++;
+            continue;
+        }
         fprintf(f, "%s %s", sq_ruling_rule(r, said->after->rules),
                 sq_ruling_text(r, said->after->rules, text));
         end_line(l, f);

@@ -34,6 +34,7 @@ void sq_ruling_standing_name(sq_ruling_standing *to, const sq_details *about);
 typedef struct {
     int count;     /* 0: nothing is said */
     int answers;   /* lines that give the answers to a question; they follow the first one */
+    int more;      /* rulings for which there was no line */
     bool question; /* it is a question, or is held as one */
     char line[SQ_RULING_LINES][SQ_RULING_LINE_MAX]; /* UTF-8; the first says what happened */
     /* Who did what to whom, and by how much: "Green squops red: g2 over r4 by 4.8 ± 0.2 mm". */
@@ -51,7 +52,8 @@ typedef struct {
     sq_ruling_standing standing;
 } sq_ruling_lines;
 
-/* Sets all of *out. What does not fit is left out, the rulings first. */
+/* Sets all of *out. What does not fit is left out, the rulings first, and of these what is said in passing.
+ */
 void sq_ruling_lines_of(sq_ruling_lines *out, const sq_said *said);
 
 #endif

@@ -105,8 +105,11 @@ static void a_shot_is_told_with_what_was_measured(void **state) {
     assert_said("   3  [0:29.0]   Red plays r4 from behind the baseline. (over 99 %)");
     assert_said("\n      7.1        Yellow's turn is next.\n");
     assert_string_equal(lines.line[0], "3 [0:29.0] Red plays r4 from behind the baseline. (over 99 %)");
-    assert_string_equal(lines.line[1], "6.1 The clock runs from the moment when this first wink is played.");
-    assert_true(lines.count > 2);
+    /* What follows for the turn stands before what is said in passing. */
+    assert_string_equal(lines.line[1], "7.1 Yellow's turn is next.");
+    assert_string_equal(lines.line[2], "6.1 The clock runs from the moment when this first wink is played.");
+    assert_int_equal(lines.count, 4);
+    assert_int_equal(lines.more, 0);
     assert_false(lines.question);
     clear();
     put("y1", 111, 100);
