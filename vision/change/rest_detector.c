@@ -610,13 +610,15 @@ static void compare_with_memory(sq_rest_detector *s, const channel channels[PLAN
 }
 
 /* Compares the frame with what is remembered; gives the number of cells that move. The first one
- * moves all. */
+ * moves all. A sliver, narrower than one sample, has no cells: nobody can say that it rests. */
 static int compare(sq_rest_detector *s, const sq_frame *f, double dt) {
     channel channels[PLANES] = {{0}};
     int moving = s->cells_x * s->cells_y;
+    bool first = !s->frames++;
+    if (!moving) return 1;
     for (int k = 0; k < s->planes; k++)
         channels[k] = sq_coarse_channel_of(f, k, s->step);
-    if (!s->frames++)
+    if (first)
         move_all(s);
     else {
         find_restless(s);

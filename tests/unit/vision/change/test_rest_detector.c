@@ -117,6 +117,28 @@ static bool cell_moves(const sq_rest_detector_verdict *v, double x, double y) {
     return v->cells[(int)(y / v->cell_px) * v->cells_x + (int)(x / v->cell_px)];
 }
 
+/* A strip of a few rows among wide pictures has not one sample: it never rests, and what follows is seen. */
+static void a_sliver_never_rests(void **state) {
+    (void)state;
+    static uint8_t row[2000];
+    sq_rest_detector *s = sq_rest_detector_new();
+    assert_true(settled(s, &empty, 0) > 0);
+    for (int i = 0; i < 60; i++) {
+        const sq_frame f = {.width = i < 30 ? 2000 : 3,
+                            .height = i < 30 ? 3 : 2000,
+                            .format = SQ_FRAME_GREY,
+                            .plane = {row},
+                            .stride = {i < 30 ? 2000 : 1},
+                            .t = 52 + i / (double)FPS,
+                            .number = (uint64_t)i};
+        sq_rest_detector_verdict v = sq_rest_detector_push(s, &f);
+        assert_true(v.moving && !v.at_rest);
+        assert_int_equal(v.just_left, !i);
+    }
+    settled(s, &empty, 150);
+    sq_rest_detector_free(s);
+}
+
 static void a_still_mat_settles_once(void **state) {
     (void)state;
     sq_rest_detector *s = sq_rest_detector_new();
@@ -558,6 +580,7 @@ static void the_sample_videos_rests_are_found(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_still_mat_settles_once),
+        cmocka_unit_test(a_sliver_never_rests),
         cmocka_unit_test(a_small_wink_that_moves_by_its_radius_is_seen),
         cmocka_unit_test(light_and_codec_move_nothing),
         cmocka_unit_test(a_hand_that_creeps_moves),
