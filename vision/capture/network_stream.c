@@ -344,6 +344,7 @@ static bool is_damaged(GstSample *sample) {
 static sq_code next_frame(void *self, sq_frame *frame, sq_diag *d) {
     stream *s = self;
     sq_gst_frame_release(&s->frame);
+    double until = sq_monotonic_s() + SQ_CAPTURE_SILENCE_S;
     for (;;) {
         double came;
         GstSample *sample = wait_for_sample(s);
@@ -359,6 +360,9 @@ static sq_code next_frame(void *self, sq_frame *frame, sq_diag *d) {
         s->shared->counts.damaged += damaged;
         if (late || damaged) {
             gst_sample_unref(sample);
+            if (damaged && sq_monotonic_s() > until)
+                return sq_fail(d, SQ_E_DEVICE, "%.300s: it sends damaged pictures alone; look at its network",
+                               s->name);
             continue;
         }
         double t = time_of(s, sample, came);

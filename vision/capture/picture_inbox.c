@@ -240,20 +240,21 @@ static bool fetch(phone *p) {
 /* Silence counts from the first frame on: nobody knows when a phone is hung up. */
 static sq_code wait_for_picture(phone *p, sq_diag *d) {
     double until = sq_monotonic_s() + SQ_CAPTURE_SILENCE_S;
-    while (!fetch(p)) {
-        if (atomic_load(&p->shared->stop)) return SQ_END;
+    while (!atomic_load(&p->shared->stop)) {
+        if (fetch(p)) return SQ_OK;
         if (p->begun && sq_monotonic_s() > until)
             return sq_fail(d, SQ_E_DEVICE,
                            "phone: no picture has come for %.0f s; wake its screen, open its page again, and "
                            "look at its network",
                            SQ_CAPTURE_SILENCE_S);
     }
-    return SQ_OK;
+    return SQ_END;
 }
 
 static sq_code next_picture(void *self, sq_frame *frame, sq_diag *d) {
     phone *p = self;
     sq_diag unread;
+    double until = sq_monotonic_s() + SQ_CAPTURE_SILENCE_S;
     for (;;) {
         sq_code code = wait_for_picture(p, d);
         if (code) return code;
@@ -264,6 +265,9 @@ static sq_code next_picture(void *self, sq_frame *frame, sq_diag *d) {
         p->begun = true;
         if (!sq_jpeg_decode(p->jpeg, p->taken.bytes, p->taken.size, frame, &unread)) break;
         p->shared->counts.damaged++;
+        if (sq_monotonic_s() > until)
+            return sq_fail(d, SQ_E_DEVICE,
+                           "phone: it sends damaged pictures alone; open its page in another browser");
     }
     frame->t = p->taken.t;
     frame->number = p->taken.number;

@@ -1,5 +1,7 @@
 /* Live streams, from servers on loopback: HTTP as phones send it, RTSP as network cameras do, any
  * pipeline. */
+#include <dlfcn.h>
+#include <gst/app/gstappsink.h>
 #include <gst/gst.h>
 #include <gst/rtsp-server/rtsp-server.h>
 #include <stdlib.h>
@@ -28,6 +30,33 @@ static sq_frame next(sq_capture *c) {
 /* Which of the server's frames it is, modulo MJPEG_GREYS. */
 static int which(const sq_frame *f) {
     return (int)lround((f->plane[0][100 * f->stride[0] + 100] - 20) / 6.0);
+}
+
+/* In place of GStreamer's: it may call each frame damaged. */
+static bool all_are_damaged;
+
+GstSample *gst_app_sink_try_pull_sample(GstAppSink *sink, GstClockTime wait) {
+    GstSample *(*pull)(GstAppSink *, GstClockTime);
+    *(void **)&pull = dlsym(RTLD_NEXT, "gst_app_sink_try_pull_sample");
+    GstSample *sample = pull(sink, wait);
+    if (sample && all_are_damaged)
+        GST_BUFFER_FLAG_SET(gst_sample_get_buffer(sample), GST_BUFFER_FLAG_CORRUPTED);
+    return sample;
+}
+
+static void damaged_frames_alone_are_a_fault(void **state) {
+    (void)state;
+    sq_capture *c = opened("videotestsrc is-live=true ! video/x-raw,width=320,height=240,framerate=25/1");
+    sq_frame f = next(c);
+    sq_diag d = {0};
+    all_are_damaged = true;
+    assert_int_equal(sq_capture_next(c, &f, &d), SQ_E_DEVICE);
+    all_are_damaged = false;
+    assert_non_null(strstr(d.text, "sends damaged pictures alone"));
+    assert_true(sq_capture_count(c).damaged > 5);
+    next(c);
+    assert_int_equal(sq_capture_count(c).recovered, 1);
+    sq_capture_close(c);
 }
 
 static void a_phone_is_watched(void **state) {
@@ -259,6 +288,7 @@ static void a_network_camera_is_watched_and_found_again(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(damaged_frames_alone_are_a_fault),
         cmocka_unit_test(a_phone_is_watched),
         cmocka_unit_test(late_frames_are_dropped),
         cmocka_unit_test(a_stream_that_ends_or_stalls_is_said_once_and_comes_back),

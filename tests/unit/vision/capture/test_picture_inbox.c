@@ -16,6 +16,7 @@ typedef struct {
     sq_capture *capture;
     unsigned char *jpeg;
     size_t size;
+    double apart_s; /* as it says, of pictures that come every 50 ms */
 } phone;
 
 static void make_jpeg(phone *p, int width, int height) {
@@ -180,6 +181,60 @@ static void lost_and_back(void **state) {
     assert_int_equal(n.recovered, 1);
 }
 
+/* As some browsers make them: luma halved from row to row, which no decoder here takes. */
+static void spoil(phone *p) {
+    for (size_t i = 0; i + 12 < p->size; i++)
+        if (p->jpeg[i] == 0xff && p->jpeg[i + 1] == 0xc0) p->jpeg[i + 11] = 0x12;
+}
+
+static void *send_for_seconds(void *who) {
+    phone *p = who;
+    for (unsigned i = 2; i < 80; i++) {
+        put(p, 1 + p->apart_s * i, i);
+        nap(0.05);
+    }
+    return NULL;
+}
+
+static void damaged_pictures_alone_are_a_fault(void **state) {
+    phone *p = *state;
+    pthread_t sender;
+    sq_frame f;
+    sq_diag d;
+    spoil(p);
+    p->apart_s = 0.05;
+    put(p, 1, 1);
+    assert_int_equal(pthread_create(&sender, NULL, send_for_seconds, p), 0);
+    assert_int_equal(sq_capture_next(p->capture, &f, &d), SQ_E_DEVICE);
+    assert_non_null(strstr(d.text, "sends damaged pictures alone"));
+    pthread_join(sender, NULL);
+}
+
+static void *stop_soon(void *capture) {
+    nap(0.3);
+    sq_capture_stop(capture);
+    return NULL;
+}
+
+/* Also while pictures come that nobody can use, here since all of them are late. */
+static void who_waits_can_be_stopped(void **state) {
+    phone *p = *state;
+    pthread_t sender, stopper;
+    sq_frame f;
+    sq_diag d;
+    put(p, 1, 1);
+    next(p);
+    p->apart_s = 0.001;
+    nap(0.4);
+    double begun = sq_monotonic_s();
+    assert_int_equal(pthread_create(&sender, NULL, send_for_seconds, p), 0);
+    assert_int_equal(pthread_create(&stopper, NULL, stop_soon, p->capture), 0);
+    assert_int_equal(sq_capture_next(p->capture, &f, &d), SQ_END);
+    assert_true(sq_monotonic_s() - begun < 2);
+    pthread_join(stopper, NULL);
+    pthread_join(sender, NULL);
+}
+
 static void a_name_alone_is_no_phone(void **state) {
     (void)state;
     sq_capture *c;
@@ -198,6 +253,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(late_pictures_are_dropped, open_phone, close_phone),
         cmocka_unit_test_setup_teardown(others_are_refused, open_phone, close_phone),
         cmocka_unit_test_setup_teardown(lost_and_back, open_phone, close_phone),
+        cmocka_unit_test_setup_teardown(damaged_pictures_alone_are_a_fault, open_phone, close_phone),
+        cmocka_unit_test_setup_teardown(who_waits_can_be_stopped, open_phone, close_phone),
         cmocka_unit_test(a_name_alone_is_no_phone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
