@@ -222,6 +222,7 @@ static uint32_t fill(camera_double *c, int index, unsigned n) {
             to[i] = (uint8_t)random();
     if (c->cut > 0 && c->cut--) bytes /= 2;
     if (c->no_length > 0 && c->no_length--) bytes = 0;
+    if (c->too_long > 0 && c->too_long--) bytes = DOUBLE_BUFFER_BYTES + 1;
     return bytes;
 }
 

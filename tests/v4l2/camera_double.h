@@ -58,6 +58,7 @@ typedef struct {
     atomic_int garbage;   /* frames of random bytes */
     atomic_int error;     /* frames with the driver's error flag */
     atomic_int no_length; /* frames without a byte */
+    atomic_int too_long;  /* frames said to be longer than their buffer */
 
     /* ---- What the plug-in tells ---- */
     atomic_int opened, closed, started, frames; /* frames: shown so far, lost ones among them */

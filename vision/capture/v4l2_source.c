@@ -306,17 +306,25 @@ static void unpack(const camera *c, const uint8_t *from, sq_frame *f) {
         }
 }
 
-static void point(const camera *c, const uint8_t *at, sq_frame *f) {
+/* Bytes of so many rows, the last of them without what pads it. */
+static size_t extent(int stride, int rows, int row) {
+    return (size_t)stride * (size_t)(rows - 1) + (size_t)row;
+}
+
+/* Gives the bytes up to the end of the last plane. */
+static size_t point(const camera *c, const uint8_t *at, sq_frame *f) {
     size_t luma = (size_t)c->stride * (size_t)f->height;
+    int half = f->width / 2, rows = (f->height + 1) / 2; /* of chroma */
     f->plane[0] = at;
     f->stride[0] = c->stride;
     f->format = SQ_FRAME_GREY;
-    if (c->pix.pixelformat == V4L2_PIX_FMT_GREY) return;
+    if (c->pix.pixelformat == V4L2_PIX_FMT_GREY) return extent(c->stride, f->height, f->width);
     bool pairs = c->pix.pixelformat == V4L2_PIX_FMT_NV12;
     f->format = pairs ? SQ_FRAME_NV12 : SQ_FRAME_I420;
     f->stride[1] = f->stride[2] = pairs ? c->stride : c->stride / 2;
     f->plane[1] = at + luma;
-    f->plane[2] = pairs ? NULL : f->plane[1] + (size_t)f->stride[1] * (size_t)((f->height + 1) / 2);
+    f->plane[2] = pairs ? NULL : f->plane[1] + (size_t)f->stride[1] * (size_t)rows;
+    return (size_t)(f->plane[pairs ? 1 : 2] - at) + extent(f->stride[1], rows, pairs ? 2 * half : half);
 }
 
 /* Bytes that a raw picture has, and of them those up to the end of its first plane, in units of rows. */
@@ -327,16 +335,21 @@ static sq_code raw_planes(camera *c, const uint8_t *at, size_t size, sq_frame *f
     bool unsure =
         c->t - c->first_t < SQ_CAMERA_SETTLE_S; /* many begin with black pictures, which tell nothing */
     if (!c->stride || unsure) c->stride = sq_stride_find(at, first, row, f->height, (int)c->pix.bytesperline);
-    if (!c->stride || (size_t)c->stride * (size_t)(f->height - 1) + (size_t)row > first)
-        return sq_fail(d, SQ_E_FORMAT, "%s: a picture of %zu bytes is too short", c->path, size);
+    bool fits = c->stride && extent(c->stride, f->height, row) <= first;
     f->matrix = c->pix.ycbcr_enc == V4L2_YCBCR_ENC_709 ? SQ_MATRIX_BT709 : SQ_MATRIX_BT601;
     f->full_range = c->pix.quantization == V4L2_QUANTIZATION_FULL_RANGE;
     f->siting = SQ_CHROMA_LEFT;
-    if (packed)
+    if (fits && packed)
         unpack(c, at, f);
-    else
-        point(c, at, f);
-    return SQ_OK;
+    else if (fits)
+        fits = point(c, at, f) <= size;
+    return fits ? SQ_OK : sq_fail(d, SQ_E_FORMAT, "%s: a picture of %zu bytes is too short", c->path, size);
+}
+
+/* Of a filled buffer, whatever the driver says. */
+static size_t bytes_of(const camera *c, const struct v4l2_buffer *b) {
+    size_t length = c->buffer[b->index].length;
+    return b->bytesused < length ? b->bytesused : length;
 }
 
 static sq_code read_frame(camera *c, const struct v4l2_buffer *b, sq_frame *f, sq_diag *d) {
@@ -344,7 +357,7 @@ static sq_code read_frame(camera *c, const struct v4l2_buffer *b, sq_frame *f, s
         return sq_fail(d, SQ_E_DEVICE, "%s: the driver names a buffer that does not exist; use another",
                        c->path);
     const uint8_t *at = c->buffer[b->index].start;
-    size_t size = b->bytesused < c->buffer[b->index].length ? b->bytesused : c->buffer[b->index].length;
+    size_t size = bytes_of(c, b);
     if (b->flags & V4L2_BUF_FLAG_ERROR)
         return sq_fail(d, SQ_E_FORMAT, "%s: the driver calls a picture damaged", c->path);
     *f = (sq_frame){.width = (int)c->pix.width, .height = (int)c->pix.height};
@@ -375,7 +388,7 @@ static sq_code next_frame(void *self, sq_frame *frame, sq_diag *d) {
         sq_code bad = late ? SQ_E_DEVICE : read_frame(c, &b, frame, &dropped);
         if (!bad) {
             c->held = (int)b.index;
-            c->held_bytes = b.bytesused;
+            c->held_bytes = bytes_of(c, &b);
             lock_when_settled(c);
             return SQ_OK;
         }

@@ -217,6 +217,37 @@ static void damaged_jpegs_are_passed_over(void **state) {
     double_unmake(&f);
 }
 
+/* What is filmed is copied from the camera's buffer. */
+static void no_picture_is_longer_than_its_buffer(void **state) {
+    (void)state;
+    double_file f = double_make("long", V4L2_PIX_FMT_MJPEG, 320, 240, 1 << 20);
+    add_jpeg(&f, 320, 240, 90);
+    sq_capture *c = opened(&f);
+    size_t size;
+    f.is->too_long = 1;
+    next(c);
+    assert_non_null(sq_capture_jpeg(c, &size));
+    assert_int_equal(size, DOUBLE_BUFFER_BYTES);
+    sq_capture_close(c);
+    double_unmake(&f);
+}
+
+/* Of an odd height, two thirds of the picture hold its luma, but the last row of chroma is not there. */
+static void chroma_that_is_cut_off_is_not_read(void **state) {
+    (void)state;
+    static const uint32_t kinds[] = {V4L2_PIX_FMT_NV12, V4L2_PIX_FMT_YUV420};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        double_file f = double_make("odd", kinds[k], 640, 361, 0);
+        sq_capture *c = opened(&f);
+        sq_frame g;
+        sq_diag d = {0};
+        assert_int_equal(sq_capture_next(c, &g, &d), SQ_E_DEVICE);
+        assert_non_null(strstr(d.text, "damaged pictures alone"));
+        sq_capture_close(c);
+        double_unmake(&f);
+    }
+}
+
 static void a_camera_that_hangs_is_said_once_and_comes_back(void **state) {
     (void)state;
     double_file f = double_make("hang", V4L2_PIX_FMT_NV12, 320, 240, 0);
@@ -552,6 +583,8 @@ int main(void) {
         cmocka_unit_test(a_stride_that_lies_is_found_out),
         cmocka_unit_test(lost_and_damaged_frames_are_counted),
         cmocka_unit_test(damaged_jpegs_are_passed_over),
+        cmocka_unit_test(no_picture_is_longer_than_its_buffer),
+        cmocka_unit_test(chroma_that_is_cut_off_is_not_read),
         cmocka_unit_test(a_camera_that_hangs_is_said_once_and_comes_back),
         cmocka_unit_test(who_waits_can_be_stopped),
         cmocka_unit_test(the_calendar_is_no_clock),
