@@ -62,18 +62,16 @@ static void let_go(sq_recorder *v) {
 
 sq_code sq_recorder_open(sq_recorder **out, const char *path, bool live, sq_diag *d) {
     *out = NULL;
+    sq_code code = sq_gst_start(path, d);
+    if (code) return code;
     sq_recorder *v = calloc(1, sizeof *v);
     if (!v) return sq_fail(d, SQ_E_MEMORY, "%.300s: no memory to film; close other programs", path);
-    sq_code code = sq_output_begin_stream(&v->file, path, d);
-    if (code) {
-        free(v);
-        return code;
-    }
+    code = sq_output_begin_stream(&v->file, path, d);
     v->file.unmarked = true;
     v->live = live;
-    FILE *f = fopen(v->file.path, "wbe");
-    code = f ? sq_gst_start(path, d)
-             : sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder and its rights", path,
+    FILE *f = code ? NULL : fopen(v->file.path, "wbe");
+    if (!code && !f)
+        code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder and its rights", path,
                        strerror(errno));
     if (f) fclose(f);
     if (code)
