@@ -9,9 +9,11 @@ static sq_capture *_Atomic watched;
 static atomic_bool came;
 static struct sigaction before_int, before_term;
 
-static void stop_watching(int signal) {
-    (void)signal;
-    atomic_store(&came, true);
+static void stop_watching(int n) {
+    if (atomic_exchange(&came, true)) {
+        signal(n, SIG_DFL);
+        raise(n); /* comes when this returns */
+    }
     sq_capture *c = atomic_load(&watched);
     if (c) sq_capture_stop(c);
 }
@@ -19,7 +21,7 @@ static void stop_watching(int signal) {
 void sq_interrupt_begin(sq_capture *c) {
     atomic_store(&came, false);
     atomic_store(&watched, c);
-    struct sigaction stops = {.sa_handler = stop_watching, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    struct sigaction stops = {.sa_handler = stop_watching, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &stops, &before_int);
     sigaction(SIGTERM, &stops, &before_term);
 }
