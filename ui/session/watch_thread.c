@@ -231,6 +231,13 @@ static sq_code second_look(sq_watcher *w, sq_diag *d) {
     return send(w, &w->spare, &w->spare_tag, d);
 }
 
+/* The rest in hand ends. */
+static sq_code end_rest(sq_watcher *w, sq_diag *d) {
+    if (w->lacks_look && w->ever_camera) pass_over(w);
+    w->lacks_look = false;
+    return second_look(w, d);
+}
+
 /* Adds a frame to those of the rest in hand. What is looked at is their mean, where they are noisy. */
 static sq_code gather(sq_watcher *w, const sq_frame *f, const sq_rest_detector_verdict *v, sq_diag *d) {
     if (v->rest.frames == 1) {
@@ -310,10 +317,8 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     sq_diag dropped; /* the game needs no picture of the last seconds */
     if (w->shared->evidence && !v.at_rest) (void)sq_evidence_watch(w->shared->evidence, f, &dropped);
     if (v.just_left) {
-        if (w->lacks_look && w->ever_camera) pass_over(w);
-        w->lacks_look = false;
         w->t_left = v.rest.t1;
-        code = second_look(w, d);
+        code = end_rest(w, d);
     }
     if (!code) code = gather(w, f, &v, d);
     if (!code && is_look_due(w, f, &v)) {
@@ -448,5 +453,5 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
     if (!about.live && sq_frame_gaps_sum(&w->gaps, say))
         sq_shared_notice(w->shared, SQ_NOTICE_FRAMES_MISSING, say);
     w->stopped = !about.live && sq_interrupted();
-    return w->stopped ? SQ_OK : second_look(w, d); /* one that goes on looks at its own time */
+    return w->stopped ? SQ_OK : end_rest(w, d); /* one that goes on looks at its own time */
 }

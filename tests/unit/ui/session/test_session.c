@@ -323,6 +323,36 @@ static sq_code next_of_stopped(void *who, sq_frame *f, sq_diag *d) {
     return SQ_OK;
 }
 
+/* The camera changes its size at the last rest, and nobody knows where the mat lies then. */
+static sq_code next_of_resized(void *who, sq_frame *f, sq_diag *d) {
+    static uint8_t grey[W * H];
+    const stopped_clip *c = who;
+    sq_code code = next_of_stopped(who, f, d);
+    if (code || c->next <= STILL + HAND) return code;
+    memset(grey, 90, sizeof grey);
+    f->width = W;
+    f->height = H;
+    f->format = SQ_FRAME_GREY;
+    f->plane[0] = grey;
+    f->stride[0] = W;
+    return SQ_OK;
+}
+
+/* The film ends during a rest that has no camera. */
+static void the_last_rest_that_was_not_judged_counts(void **state) {
+    (void)state;
+    stopped_clip c = {.show = {scene(), scene()}, .stop = LONG_STOP, .hand = scene()};
+    sq_capture_settings capture = {.maker = {next_of_resized, &c, FPS, 2 * (STILL + HAND)}};
+    answer a = run_source("a clip", &capture, (sq_session_settings){0});
+    if (a.code) fail_msg("%s", a.diag.text);
+    assert_int_equal(a.result.rests, 2);
+    assert_int_equal(a.result.unjudged, 1);
+    for (int i = 0; i < 2; i++)
+        sq_picture_free(c.show[i]);
+    sq_picture_free(c.hand);
+    done(a);
+}
+
 /* Runs it with a record and the looks in this folder; frees the pictures. */
 static answer run_stopped(stopped_clip c, const char *folder, bool live, bool goes_on) {
     char record[300], looks[300];
@@ -486,6 +516,7 @@ int main(void) {
         cmocka_unit_test(each_picture_that_cannot_be_judged_counts_once),
         cmocka_unit_test(the_first_picture_is_annotated_with_its_call),
         cmocka_unit_test(a_video_is_kept_in_all_its_forms),
+        cmocka_unit_test(the_last_rest_that_was_not_judged_counts),
         cmocka_unit_test(a_question_stays_open_where_the_film_is_stopped),
         cmocka_unit_test(both_looks_at_a_rest_are_met_again),
         cmocka_unit_test(what_was_not_begun_can_go_on_live),
