@@ -21,7 +21,7 @@ struct sq_journal {
     int file, lines;
     off_t end; /* of the last whole line */
     size_t torn;
-    bool relaxed;
+    bool relaxed, uncut; /* uncut: half a line stands behind the last whole one */
     int unread; /* errno, where an old line could not be read: what follows it is not known, and nothing is
                    added */
     FILE *old;  /* for reading what was there */
@@ -216,15 +216,18 @@ static bool make_file(sq_journal *j) {
     return false;
 }
 
-/* All of it, or nothing. What cannot be cut off again is set aside as torn at the next opening. */
+/* All of it, or nothing. What cannot be cut off again is cut before the next line, or set aside as torn at
+ * the next opening. */
 static bool append(sq_journal *j, const char *bytes, size_t n) {
     if (j->file < 0 && !make_file(j)) return false;
+    if (j->uncut && ftruncate(j->file, j->end)) return false;
+    j->uncut = false;
     if (sq_write_all(j->file, bytes, n) && (j->relaxed || !fdatasync(j->file))) {
         j->end += (off_t)n;
         return true;
     }
     int reason = errno;
-    if (ftruncate(j->file, j->end)) reason = errno;
+    j->uncut = ftruncate(j->file, j->end);
     errno = reason;
     return false;
 }

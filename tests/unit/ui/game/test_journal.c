@@ -23,6 +23,15 @@ int flock(int fd, int operation) {
     return -1;
 }
 
+/* Nor can the disk always cut a file. */
+static bool cuts_nothing;
+
+int ftruncate(int fd, off_t length) {
+    if (!cuts_nothing) return (int)syscall(SYS_ftruncate, fd, length);
+    errno = EIO;
+    return -1;
+}
+
 static sq_journal *opened(const char *path) {
     sq_journal *j;
     sq_diag d;
@@ -107,6 +116,31 @@ static void two_torn_lines_are_both_kept(void **state) {
     scratch_file("twice.jsonl", "one\nthr", 7);
     sq_journal_close(opened(path));
     assert_file(scratch("twice.jsonl.torn"), "tw\nthr\n", 7);
+}
+
+/* Half a line is on the disk and cannot be cut off: it is before anything follows it. */
+static void no_line_follows_half_a_line(void **state) {
+    (void)state;
+    const char *path = scratch("half.jsonl");
+    struct rlimit before, little;
+    sq_diag d;
+    sq_journal *j = opened(path);
+    put(j, "one");
+    getrlimit(RLIMIT_FSIZE, &before);
+    little = before;
+    little.rlim_cur = 8;
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &little);
+    cuts_nothing = true;
+    assert_int_equal(sq_journal_put(j, "too long", 8, &d), SQ_E_FILE);
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_file(path, "one\ntoo ", 8);
+    assert_int_equal(sq_journal_put(j, "two", 3, &d), SQ_E_FILE);
+    assert_file(path, "one\ntoo ", 8);
+    cuts_nothing = false;
+    put(j, "three");
+    sq_journal_close(j);
+    assert_file(path, "one\ntoo long\ntwo\nthree\n", 23);
 }
 
 /* No room on the disk: the file holds what it held. */
@@ -239,6 +273,7 @@ int main(void) {
         cmocka_unit_test(lines_are_there_when_put_returns),
         cmocka_unit_test(a_cut_at_every_byte),
         cmocka_unit_test(two_torn_lines_are_both_kept),
+        cmocka_unit_test(no_line_follows_half_a_line),
         cmocka_unit_test(a_full_disk_loses_nothing_that_was_put),
         cmocka_unit_test(a_file_is_made_when_there_is_room),
         cmocka_unit_test(a_file_system_without_locks_takes_lines_too),
