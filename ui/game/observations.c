@@ -91,6 +91,9 @@ sq_code sq_observations_next(sq_observations *l, sq_observation *out, sq_diag *d
     ssize_t n = getline(&l->line, &l->room, l->file);
     if (n <= 0 && errno == ENOMEM)
         return sq_fail(d, SQ_E_MEMORY, "no memory to read %.300s; close other programs", l->path);
+    if (n <= 0 && ferror(l->file))
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); bring the file back from a copy", l->path,
+                       strerror(errno));
     if (n <= 0 || l->line[n - 1] != '\n') return SQ_END;
     snprintf(name, sizeof name, "%.280s: line %d", l->path, ++l->n);
     return sq_observation_read(out, l->line, name, d);
