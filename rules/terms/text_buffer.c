@@ -23,6 +23,16 @@ void sq_text_put(sq_text *t, const char *format, ...) {
     t->used += (size_t)n < left ? (size_t)n : left;
 }
 
+size_t sq_text_whole(const char *text, size_t n) {
+    size_t first = n; /* of the last letter */
+    while (first && ((unsigned char)text[first - 1] & 0xc0) == 0x80)
+        first--;
+    if (!first--) return n;
+    unsigned char begin = (unsigned char)text[first];
+    size_t length = begin < 0xc0 ? 1 : begin < 0xe0 ? 2 : begin < 0xf0 ? 3 : 4;
+    return first + length > n ? first : n;
+}
+
 void sq_text_add(sq_text *t, char c) {
     if (t->used + 1 >= t->room) return;
     t->to[t->used++] = c;

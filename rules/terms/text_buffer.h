@@ -16,6 +16,8 @@ typedef struct {
 sq_text sq_text_in(char *to, size_t room);
 /* Adds text as printf writes it. */
 __attribute__((format(printf, 2, 3))) void sq_text_put(sq_text *t, const char *format, ...);
+/* Of the first n bytes of a UTF-8 text, those of whole letters: n, or less where a letter is cut there. */
+size_t sq_text_whole(const char *text, size_t n);
 /* Adds one byte. */
 void sq_text_add(sq_text *t, char c);
 /* Adds a name with a capital letter at its start. */

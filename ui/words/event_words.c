@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "rules/book/ruleset.h"
@@ -11,6 +10,16 @@
 #include "rules/record.h"
 #include "rules/terms/text_buffer.h"
 #include "ui/words/details_words.h"
+
+FILE *sq_open_words(char to[SQ_EVENT_WORDS_MAX]) {
+    memset(to, 0, SQ_EVENT_WORDS_MAX);
+    return fmemopen(to, SQ_EVENT_WORDS_MAX - 1, "w");
+}
+
+void sq_close_words(FILE *f, char to[SQ_EVENT_WORDS_MAX]) {
+    fclose(f);
+    to[sq_text_whole(to, strlen(to))] = 0;
+}
 
 /* What a detail is called; other: the game, null: tiddlywinks. */
 static const char *detail_name(unsigned d, const sq_other_game *other) {

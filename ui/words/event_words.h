@@ -2,9 +2,16 @@
 #ifndef SQ_UI_WORDS_EVENT_WORDS_H
 #define SQ_UI_WORDS_EVENT_WORDS_H
 
+#include <stdio.h>
+
 #include "rules/game.h"
 
 enum { SQ_EVENT_WORDS_MAX = 1024 };
+
+/* A stream that writes sentences to `to`, and its end: what does not fit is cut, and not within a letter.
+ * Null where memory runs out; `to` is "" then. */
+FILE *sq_open_words(char to[SQ_EVENT_WORDS_MAX]);
+void sq_close_words(FILE *f, char to[SQ_EVENT_WORDS_MAX]);
 
 /* Writes one or two sentences. before and after: the states before and after the event. Of an undo or amend
  * only its game knows what it does: sq_line_words. Returns `to`. */

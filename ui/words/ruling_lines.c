@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/terms/text_buffer.h"
 #include "ui/words/commentary_parts.h"
 #include "ui/words/details_words.h"
 #include "ui/words/headline.h"
@@ -40,10 +41,7 @@ static FILE *begin_line(const sq_ruling_lines *l) {
 static void end_line(sq_ruling_lines *l, FILE *f) {
     fclose(f);
     char *line = l->line[l->count++];
-    size_t n = strcspn(line, "\n");
-    if (n == SQ_RULING_LINE_MAX - 2)
-        while (n && ((unsigned char)line[n - 1] & 0xc0) == 0x80)
-            n--;
+    size_t n = sq_text_whole(line, strcspn(line, "\n"));
     while (n && line[n - 1] == ' ')
         n--;
     memset(line + n, 0, SQ_RULING_LINE_MAX - n);

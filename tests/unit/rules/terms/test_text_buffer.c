@@ -21,6 +21,16 @@ static void a_list_has_commas_and_one_and(void **state) {
     assert_string_equal(said, "blue, green, red or yellow");
 }
 
+/* A bean has 1 byte, an umlaut 2, a dash 3, a dart 4. */
+static void no_letter_is_cut(void **state) {
+    (void)state;
+    static const char text[] = "b\xc3\xa4\xe2\x80\x93\xf0\x9f\x8e\xaf";
+    static const size_t whole[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10};
+    for (size_t n = 0; n < sizeof text; n++)
+        assert_int_equal(sq_text_whole(text, n), whole[n]);
+    assert_int_equal(sq_text_whole("\x80\x80", 2), 2); /* no UTF-8 */
+}
+
 static void put_number(sq_text *t, char mark, const void *of) {
     const int *n = of;
     sq_text_put(t, "%c=%d", mark, *n);
@@ -70,6 +80,7 @@ static void numbers_are_exact(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_list_has_commas_and_one_and),
+        cmocka_unit_test(no_letter_is_cut),
         cmocka_unit_test(marks_are_replaced),
         cmocka_unit_test(what_does_not_fit_is_cut_off),
         cmocka_unit_test(numbers_are_exact),

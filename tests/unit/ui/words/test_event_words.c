@@ -127,6 +127,23 @@ static void a_time_is_rounded_and_then_cut_into_minutes(void **state) {
     assert_string_equal(sq_video_time_text(to, 125.04), "2:05.0");
 }
 
+/* JSON would take no half of one. */
+static void words_are_not_cut_within_a_letter(void **state) {
+    (void)state;
+    char to[SQ_EVENT_WORDS_MAX];
+    for (int odd = 0; odd < 2; odd++) {
+        FILE *f = sq_open_words(to);
+        assert_non_null(f);
+        fputs(odd ? "b" : "", f);
+        for (int i = 0; i < SQ_EVENT_WORDS_MAX; i++)
+            fputs("\xc3\xa4", f);
+        sq_close_words(f, to);
+        size_t n = strlen(to);
+        assert_in_range(n, SQ_EVENT_WORDS_MAX - 4, SQ_EVENT_WORDS_MAX - 2);
+        assert_int_equal(n % 2, odd);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(squops_that_came_and_winks_that_came_free, nothing_played),
@@ -135,6 +152,7 @@ int main(void) {
         cmocka_unit_test(what_acts_on_a_line_says_what_it_was),
         cmocka_unit_test(a_refused_undo_acts_on_nothing),
         cmocka_unit_test(a_time_is_rounded_and_then_cut_into_minutes),
+        cmocka_unit_test(words_are_not_cut_within_a_letter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
