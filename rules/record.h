@@ -77,6 +77,7 @@ bool sq_record_read(sq_record_line *out, const char *text, size_t length, char w
     X("told")             \
     X("zero")             \
     X("left_open")        \
+    X("left_open_more")   \
     X("doubts")           \
     X("alternatives")     \
     X("readings")         \

@@ -218,7 +218,11 @@ static int play(const wish *w, const char *given) {
     }
     played p = {.game = sq_game_new()};
     int status = p.game ? take_lines(&p, w, file, in) : out_of_memory();
-    if (!standard && status < SQ_EXIT_INPUT) sq_remarks_read_end(&p.remarks, p.game, file);
+    sq_diag d;
+    if (!standard && status < SQ_EXIT_INPUT && sq_remarks_read_end(&p.remarks, p.game, file, &d)) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        status = SQ_EXIT_INPUT;
+    }
     if (status < SQ_EXIT_INPUT) {
         bool well = w->dry_run     ? sq_rules_dry_run(p.game, file, w->amend)
                     : w->view->end ? w->view->end(p.game, &p.remarks, file)

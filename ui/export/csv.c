@@ -35,15 +35,15 @@ static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
     static char others[(SQ_READINGS + SQ_LEFT_OPEN) * SQ_EVENT_WORDS_MAX]; /* large */
     char asked[SQ_DOUBTS_KEPT * SQ_EVENT_WORDS_MAX];
     sq_text other = sq_text_in(others, sizeof others), ask = sq_text_in(asked, sizeof asked);
-    for (int i = 0; i < doubt->lefts; i++)
-        add_sentence(&other, "open before this: ", doubt->left[i]);
+    for (int i = 0; i < doubt->left.texts; i++)
+        add_sentence(&other, "open before this: ", doubt->left.text[i]);
     for (int i = 0; i < doubt->others; i++)
         add_sentence(&other, "", doubt->other[i]);
     for (int i = 0; i < doubt->doubts; i++)
         add_sentence(&ask, "", doubt->doubt[i]);
     putc(',', to);
     if (doubt->known) fprintf(to, "%.3f", doubt->probability);
-    fprintf(to, ",%s,", doubt->held ? "held" : doubt->lefts ? "open" : "");
+    fprintf(to, ",%s,", doubt->held ? "held" : doubt->left.texts ? "open" : "");
     if (other.used) sq_csv_put(to, others);
     putc(',', to);
     if (ask.used) sq_csv_put(to, asked);
@@ -119,8 +119,8 @@ static void write_other(FILE *to, const sq_export *x) {
     fputs("line,event,video_s,clock,rules,standing,words,probability,held,others,asked\r\n", to);
     for (int i = 0; i < x->count; i++)
         put_other_line(to, x, &x->lines[i]);
-    for (int i = 0; i < x->remarks->ends; i++)
-        put_end(to, BEFORE_HELD, x->remarks->end[i]);
+    for (int i = 0; i < x->remarks->end.texts; i++)
+        put_end(to, BEFORE_HELD, x->remarks->end.text[i]);
 }
 
 static void write_tiddlywinks(FILE *to, const sq_export *x) {
@@ -134,8 +134,8 @@ static void write_tiddlywinks(FILE *to, const sq_export *x) {
     fputs("\r\n", to);
     for (int i = 0; i < x->count; i++)
         put_line(to, x, &x->lines[i]);
-    for (int i = 0; i < x->remarks->ends; i++)
-        put_end(to, BEFORE_HELD, x->remarks->end[i]);
+    for (int i = 0; i < x->remarks->end.texts; i++)
+        put_end(to, BEFORE_HELD, x->remarks->end.text[i]);
 }
 
 sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {

@@ -167,9 +167,9 @@ static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
         sq_say_probability(chance, doubt->probability);
         fprintf(to, " <span class=\"chance\">(%s)</span>", chance);
     }
-    for (int i = 0; i < doubt->lefts; i++) {
+    for (int i = 0; i < doubt->left.texts; i++) {
         fputs("<br><b class=\"held\">OPEN</b> Before this, and nobody has answered: ", to);
-        sq_html_text(to, doubt->left[i]);
+        sq_html_text(to, doubt->left.text[i]);
     }
     if (doubt->held) fputs("<br><b class=\"held\">HELD</b> This is a question for the umpire.", to);
     for (int i = 0; i < doubt->doubts; i++) {

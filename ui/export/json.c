@@ -44,10 +44,10 @@ static void put_about(FILE *to, const sq_details *about) {
 
 /* What was open when the referee stopped. */
 static void put_end(FILE *to, const sq_export *x) {
-    if (!x->remarks->ends) return;
+    if (!x->remarks->end.texts) return;
     fputs("\"open_at_end\":[", to);
-    for (int i = 0; i < x->remarks->ends; i++) {
-        char *text = quoted(x->remarks->end[i]);
+    for (int i = 0; i < x->remarks->end.texts; i++) {
+        char *text = quoted(x->remarks->end.text[i]);
         fprintf(to, "%s%s", i ? "," : "", text ? text : "null");
         free(text);
     }

@@ -225,9 +225,9 @@ static const char *event_text(char to[EVENT_TEXT], const sq_export *x, const sq_
     sq_say_probability(chance, doubt->probability);
     size_t n = doubt->known ? (size_t)snprintf(to, EVENT_TEXT, "%s (%s)", words, chance)
                             : (size_t)snprintf(to, EVENT_TEXT, "%s", words);
-    for (int i = 0; i < doubt->lefts; i++)
+    for (int i = 0; i < doubt->left.texts; i++)
         n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nOPEN, before this, and nobody has answered: %s",
-                              doubt->left[i]);
+                              doubt->left.text[i]);
     if (doubt->held)
         n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nHELD: this is a question for the umpire.");
     for (int i = 0; i < doubt->doubts; i++)

@@ -45,8 +45,8 @@ struct sq_game_writer {
     int shots, games, known;
     char left[LEFT_OPEN_CAP]; /* questions that were left open since the last line, as JSON */
     size_t left_used;
-    int left_count;
-    int left_before; /* of earlier games, after their last lines */
+    int left_count, left_told; /* told: those in `left` */
+    int left_before;           /* of earlier games, after their last lines */
     char line[LINE_CAP], state[SQ_STATE_LINE_MAX];
     size_t used;
 };
@@ -92,11 +92,11 @@ static void put_alternatives(sq_game_writer *s, const sq_play *play) {
 static void put_doubts(sq_game_writer *s, const sq_play *play) {
     json_t *all = json_array();
     for (int i = 0; i < play->doubt_count && i < SQ_DOUBTS_KEPT; i++) {
-        char words[SQ_EVENT_WORDS_MAX] = "";
-        FILE *f = fmemopen(words, sizeof words - 1, "w");
+        char words[SQ_EVENT_WORDS_MAX];
+        FILE *f = sq_open_words(words);
         if (!f) break;
         sq_commentary_doubt(f, play, &play->doubt[i]);
-        fclose(f);
+        sq_close_words(f, words);
         json_array_append_new(all, json_string(words));
     }
     char *text = json_array_size(all) ? json_dumps(all, JSON_COMPACT) : NULL;
@@ -120,33 +120,36 @@ static void put_zero(sq_game_writer *s) {
 
 /* A question without a line of its own: the next line tells that it was left open before it. */
 static void note_left_open(sq_game_writer *s, const sq_said *said) {
-    char words[SQ_EVENT_WORDS_MAX] = "";
-    FILE *f = fmemopen(words, sizeof words - 1, "w");
+    char words[SQ_EVENT_WORDS_MAX];
+    FILE *f = sq_open_words(words);
+    s->left_count++;
     if (!f) return;
     if (said->kind == SQ_SAID_PASSED_OVER && said->play->doubt_count && !said->wished)
         sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
     else
         sq_commentary_sentence(f, said);
-    fclose(f);
+    sq_close_words(f, words);
     json_t *o = json_pack("{s:s,s:f}", "text", words, "t", said->t);
     if (o && said->question) json_object_set_new(o, "question", json_integer(said->question));
     char *text = sq_short_numbers(json_dumps(o, JSON_COMPACT));
     size_t room = sizeof s->left - s->left_used;
-    if (text && strlen(text) + 1 < room)
+    if (text && strlen(text) + 1 < room) {
         s->left_used += (size_t)snprintf(s->left + s->left_used, room, "%s%s", s->left_used ? "," : "", text);
-    s->left_count++;
+        s->left_told++;
+    }
     free(text);
     json_decref(o);
 }
 
 static void forget_left_open(sq_game_writer *s) {
     s->left_used = 0;
-    s->left_count = 0;
+    s->left_count = s->left_told = 0;
     *s->left = 0;
 }
 
 static void put_left_open(sq_game_writer *s) {
     if (s->left_used) put(s, ",\"left_open\":[%s]", s->left);
+    if (s->left_count > s->left_told) put(s, ",\"left_open_more\":%d", s->left_count - s->left_told);
     forget_left_open(s);
 }
 

@@ -1,6 +1,7 @@
 /* Reads the remarks of a record's lines, and says what of them is still in doubt. */
 #include "ui/game/record_remarks.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <limits.h>
 #include <math.h>
@@ -14,6 +15,9 @@
 #include "vision/system/shortest_numbers.h"
 
 /* ---- Reading ---- */
+
+/* More questions than anybody asks in a game, and sums of them are numbers. */
+enum { LEFT_OPEN_MAX = 9999 };
 
 static double number(const json_t *o, const char *key, double absent) {
     const json_t *v = json_object_get(o, key);
@@ -50,6 +54,24 @@ static void read_other(sq_play_reading *r, const json_t *from) {
     r->has_event = read_event(&r->event, 0, json_object_get(from, "event"));
 }
 
+static void keep_text(char to[SQ_EVENT_WORDS_MAX], const char *text) {
+    snprintf(to, SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
+    to[sq_text_whole(to, strlen(to))] = 0;
+}
+
+/* `more` questions without a text of their own. */
+static void leave_open(sq_left_open *l, int more) {
+    l->count += more;
+    if (l->count > SQ_LEFT_OPEN)
+        snprintf(l->text[SQ_LEFT_OPEN - 1], SQ_EVENT_WORDS_MAX, "%d more questions",
+                 l->count - (SQ_LEFT_OPEN - 1));
+}
+
+static void add_open(sq_left_open *l, const char *text) {
+    if (l->texts < SQ_LEFT_OPEN) keep_text(l->text[l->texts++], text);
+    leave_open(l, 1);
+}
+
 static void read_line(sq_remarks *r, const json_t *o) {
     r->seen_t = number(o, "seen_t", NAN);
     r->before_t = number(o, "before_t", NAN);
@@ -59,15 +81,12 @@ static void read_line(sq_remarks *r, const json_t *o) {
     r->held = json_is_true(json_object_get(o, "held"));
     r->answer = whole(o, "answer", 1);
     const json_t *left = json_object_get(o, "left_open");
-    for (size_t i = 0; i < json_array_size(left) && r->lefts < SQ_LEFT_OPEN; i++) {
-        const char *text = json_string_value(json_object_get(json_array_get(left, i), "text"));
-        snprintf(r->left[r->lefts++], SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
-    }
+    for (size_t i = 0; i < json_array_size(left); i++)
+        add_open(&r->left, json_string_value(json_object_get(json_array_get(left, i), "text")));
+    leave_open(&r->left, (int)fmin(whole(o, "left_open_more", 0), LEFT_OPEN_MAX));
     const json_t *doubts = json_object_get(o, "doubts");
-    for (size_t i = 0; i < json_array_size(doubts) && r->doubts < SQ_DOUBTS_KEPT; i++) {
-        const char *text = json_string_value(json_array_get(doubts, i));
-        snprintf(r->doubt[r->doubts++], SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
-    }
+    for (size_t i = 0; i < json_array_size(doubts) && r->doubts < SQ_DOUBTS_KEPT; i++)
+        keep_text(r->doubt[r->doubts++], json_string_value(json_array_get(doubts, i)));
     const json_t *others = json_object_get(o, "alternatives");
     for (size_t i = 0; i < json_array_size(others) && r->others < SQ_READINGS; i++)
         read_other(&r->other[r->others++], json_array_get(others, i));
@@ -151,14 +170,9 @@ typedef struct {
     char asked[SQ_EVENT_WORDS_MAX]; /* the last question */
 } hearing;
 
-static void keep_end(sq_remarks_list *l, const char *text) {
-    if (l->ends < SQ_LEFT_OPEN) snprintf(l->end[l->ends++], SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
-}
-
 static void hear_question(hearing *h, const json_t *o) {
     const json_t *doubt = json_array_get(json_object_get(o, "doubts"), 0);
-    const char *text = json_string_value(json_object_get(doubt ? doubt : o, "text"));
-    snprintf(h->asked, sizeof h->asked, "%s", text ? text : "?");
+    keep_text(h->asked, json_string_value(json_object_get(doubt ? doubt : o, "text")));
     h->is_open = true;
 }
 
@@ -168,32 +182,39 @@ static void hear(hearing *h, const json_t *o) {
     bool new_game = !strcmp(type, "new-game"), passed_over = !strcmp(type, "passed-over");
     if (!strcmp(type, "question")) hear_question(h, o);
     if (!strcmp(type, "position")) h->is_open = json_object_get(o, "open_question");
-    if (passed_over) keep_end(h->to, h->is_open ? h->asked : json_string_value(json_object_get(o, "text")));
-    if (!strcmp(type, "refused")) keep_end(h->to, json_string_value(json_object_get(o, "text")));
+    if (passed_over)
+        add_open(&h->to->end, h->is_open ? h->asked : json_string_value(json_object_get(o, "text")));
+    if (!strcmp(type, "refused")) add_open(&h->to->end, json_string_value(json_object_get(o, "text")));
     if (!strcmp(type, "event")) h->line = whole(o, "line", 0);
     h->game += new_game;
     if (new_game) h->line = 0;
-    if (new_game || !strcmp(type, "event")) h->to->ends = 0;
+    if (new_game || !strcmp(type, "event")) h->to->end = (sq_left_open){0};
     if (new_game || passed_over || !strcmp(type, "event")) h->is_open = false;
 }
 
-void sq_remarks_read_end(sq_remarks_list *l, const sq_game *g, const char *record) {
+sq_code sq_remarks_read_end(sq_remarks_list *l, const sq_game *g, const char *record, sq_diag *d) {
     char path[PATH_MAX], *line = NULL;
     size_t room = 0;
     int game, lines = sq_game_lines(g);
     FILE *f = find_stream(path, &game, record) ? fopen(path, "re") : NULL;
-    if (!f) return;
+    if (!f) return SQ_OK;
     hearing h = {.to = l, .game = 1};
     for (ssize_t n; (n = getline(&line, &room, f)) > 0;) {
         json_t *o = json_loadb(line, (size_t)n, 0, NULL);
         hear(&h, o);
         json_decref(o);
     }
+    bool broken = !feof(f);
+    int reason = errno;
     fclose(f);
     free(line);
-    if (h.is_open) keep_end(l, h.asked);
+    if (broken)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); bring the file back from a copy", path,
+                       strerror(reason));
+    if (h.is_open) add_open(&l->end, h.asked);
     bool went_on = lines && sq_game_line_at(g, lines - 1).n > h.line;
-    if (h.game != game || went_on) l->ends = 0;
+    if (h.game != game || went_on) l->end = (sq_left_open){0};
+    return SQ_OK;
 }
 
 /* ---- What is in doubt ---- */
@@ -208,15 +229,14 @@ static bool is_answered(const sq_game *g, int question, const sq_remarks_list *l
     return false;
 }
 
-static const sq_remarks *open_remarks(const sq_game *g, const sq_game_line *line, const sq_remarks_list *l) {
-    const sq_remarks *r = line->carried_out && !line->amended ? sq_remarks_of(l, line->n) : NULL;
-    return r && r->held && !is_answered(g, r->question, l) ? r : NULL;
+/* A line that was taken back or amended has none that still hold. */
+static const sq_remarks *standing_remarks(const sq_game_line *line, const sq_remarks_list *l) {
+    return line->carried_out && !line->amended ? sq_remarks_of(l, line->n) : NULL;
 }
 
-/* How many questions were left open before the line. */
-static int left_open(const sq_game_line *line, const sq_remarks_list *l) {
-    const sq_remarks *r = line->carried_out && !line->amended ? sq_remarks_of(l, line->n) : NULL;
-    return r ? r->lefts : 0;
+static const sq_remarks *open_remarks(const sq_game *g, const sq_game_line *line, const sq_remarks_list *l) {
+    const sq_remarks *r = standing_remarks(line, l);
+    return r && r->held && !is_answered(g, r->question, l) ? r : NULL;
 }
 
 /* The state in which the line's question was asked: a pass that answers a part of it comes before the shot.
@@ -231,17 +251,11 @@ static const sq_state *asked_in(const sq_game *g, const sq_game_line *line, cons
     return line->before;
 }
 
-/* A memory to write a sentence to; null where there is none. */
-static FILE *open_words(char to[SQ_EVENT_WORDS_MAX]) {
-    memset(to, 0, SQ_EVENT_WORDS_MAX);
-    return fmemopen(to, SQ_EVENT_WORDS_MAX - 1, "w");
-}
-
 static void say_other(char to[SQ_EVENT_WORDS_MAX], const sq_play_reading *r, const sq_state *asked) {
-    FILE *f = open_words(to);
+    FILE *f = sq_open_words(to);
     if (!f) return;
     sq_commentary_answer(f, r, asked);
-    fclose(f);
+    sq_close_words(f, to);
 }
 
 /* ---- Another game than tiddlywinks: all its answers, as lists of events ---- */
@@ -266,10 +280,10 @@ static void say_readings(sq_line_doubt *out, const json_t *readings, const sq_ga
     sq_told_reading r;
     for (size_t i = 0; i < json_array_size(readings) && out->others < SQ_READINGS; i++) {
         read_reading(&r, asked->rules, json_array_get(readings, i));
-        FILE *f = is_line(&r, line) ? NULL : open_words(out->other[out->others]);
+        FILE *f = is_line(&r, line) ? NULL : sq_open_words(out->other[out->others]);
         if (!f) continue;
         sq_commentary_reading(f, &r, asked);
-        fclose(f);
+        sq_close_words(f, out->other[out->others]);
         out->number[out->others++] = (int)i + 1;
     }
 }
@@ -284,9 +298,7 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
     out->probability = r->probability;
     out->gap_s = r->gap_s;
     out->held = open_remarks(g, line, l);
-    out->lefts = left_open(line, l);
-    for (int i = 0; i < out->lefts; i++)
-        snprintf(out->left[i], SQ_EVENT_WORDS_MAX, "%s", r->left[i]);
+    if (standing_remarks(line, l)) out->left = r->left;
     out->doubts = out->held ? r->doubts : 0;
     for (int i = 0; i < out->doubts; i++)
         snprintf(out->doubt[i], SQ_EVENT_WORDS_MAX, "%s", r->doubt[i]);
@@ -305,7 +317,8 @@ int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_
     for (int i = 0; i < sq_game_lines(g) && count < SQ_OPEN_LINES_MAX; i++) {
         sq_game_line line = sq_game_line_at(g, i);
         const sq_remarks *r = open_remarks(g, &line, l);
-        int left = left_open(&line, l);
+        const sq_remarks *standing = standing_remarks(&line, l);
+        int left = standing ? standing->left.count : 0;
         if (r || left) open[count++] = line.n;
         questions += left + (r && (!r->question || r->question != last));
         if (r) last = r->question;
@@ -313,7 +326,7 @@ int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_
     sq_text t = sq_text_in(lines, SQ_OPEN_LINES_MAX);
     for (int i = 0; i < count; i++)
         sq_text_put(&t, "%s%d", sq_list_mark(i, count, " and "), open[i]);
-    return questions + l->ends;
+    return questions + l->end.count;
 }
 
 /* Where they are: "line 5", "lines 5 and 6; at the end: Does b3 lie over Y2?" */
@@ -321,8 +334,8 @@ static void say_places(char to[SQ_OPEN_TEXT_MAX], const char *lines, const sq_re
     bool one_line = !strpbrk(lines, ",a");
     sq_text t = sq_text_in(to, SQ_OPEN_TEXT_MAX);
     sq_text_put(&t, "%s%s", !*lines ? "" : one_line ? "line " : "lines ", lines);
-    for (int i = 0; i < l->ends; i++)
-        sq_text_put(&t, "%s%s%s", i || *lines ? "; " : "", i ? "" : "at the end: ", l->end[i]);
+    for (int i = 0; i < l->end.texts; i++)
+        sq_text_put(&t, "%s%s%s", i || *lines ? "; " : "", i ? "" : "at the end: ", l->end.text[i]);
 }
 
 int sq_open_questions_say(char to[SQ_OPEN_TEXT_MAX], const sq_game *g, const sq_remarks_list *l) {

@@ -10,6 +10,7 @@
  *   answer            if held: which of the question's answers, as they were listed, is carried out; from 1
  *   told              the umpire wanted to be told of it (ui/umpire/automation.h)
  *   left_open         earlier questions that nobody answered and that have no event: text, t, [question]
+ *   left_open_more    how many more of them there were, for which the line has no room
  *   doubts            if held: what the question was about, as sentences
  *   alternatives      the other answers: what, probability, [passed], [unseen_pile], [event]
  *
@@ -22,9 +23,15 @@
 #include "ui/umpire/umpire.h"
 #include "ui/words/event_words.h"
 
-/* The most questions that a line can have as left open, or that a game can end with; and the most doubts that
- * a held line keeps. */
+/* The most questions that are told of those that a line has as left open, or that a game ends with; and the
+ * most doubts that a held line keeps. */
 enum { SQ_LEFT_OPEN = 4, SQ_DOUBTS_KEPT = 4 };
+
+/* Questions that are left open. Where there are too many to be told, the last text is "9 more questions". */
+typedef struct {
+    int count, texts;
+    char text[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
+} sq_left_open;
 
 typedef struct {
     int n;                   /* the line */
@@ -36,8 +43,7 @@ typedef struct {
     int answer; /* which of the question's answers it is, 1 the likeliest */
     int others;
     sq_play_reading other[SQ_READINGS]; /* in order of likelihood; without naming, moved and gone */
-    int lefts;
-    char left[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
+    sq_left_open left;
     int doubts; /* what a held question was about */
     char doubt[SQ_DOUBTS_KEPT][SQ_EVENT_WORDS_MAX];
     char *text; /* all of them as JSON, an object; null: none */
@@ -47,8 +53,7 @@ typedef struct {
 typedef struct {
     sq_remarks *list;
     int count, room;
-    int ends; /* questions that were open when the referee stopped, and that no line mentions */
-    char end[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
+    sq_left_open end; /* when the referee stopped, of those that no line mentions */
 } sq_remarks_list;
 
 /* Reads the remarks of line n; a line that is not JSON has none. False where memory runs out. */
@@ -57,8 +62,8 @@ void sq_remarks_free(sq_remarks_list *l);
 
 /* Reads, from the event stream beside a kept record, the questions that were open when the referee stopped. A
  * record without a stream has none, and neither has one that a person has continued, who thereby has answered
- * them. */
-void sq_remarks_read_end(sq_remarks_list *l, const sq_game *g, const char *record);
+ * them. A stream that cannot be read is a failure. */
+sq_code sq_remarks_read_end(sq_remarks_list *l, const sq_game *g, const char *record, sq_diag *d);
 
 /* The remarks of line n; null if it has none. They belong to l. */
 const sq_remarks *sq_remarks_of(const sq_remarks_list *l, int n);
@@ -69,11 +74,9 @@ typedef struct {
     double probability;
     bool held; /* it is an open question: held, and not answered by an umpire */
     double gap_s;
-    int others; /* only if it is held */
-    int lefts; /* questions that were left open before the line; they are closed when somebody amends the line
-                  or inserts an event before it */
-    char left[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
-    int doubts; /* only if it is held: what the question is about */
+    int others;        /* only if it is held */
+    sq_left_open left; /* before the line; closed when somebody amends it or inserts an event before it */
+    int doubts;        /* only if it is held: what the question is about */
     char doubt[SQ_DOUBTS_KEPT][SQ_EVENT_WORDS_MAX];
     char other[SQ_READINGS][SQ_EVENT_WORDS_MAX]; /* "Green plays G2. (35 %)" */
     int number[SQ_READINGS];                     /* of each other answer, for squint answer GAME LINE N */

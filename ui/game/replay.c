@@ -108,10 +108,11 @@ sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char
     int reason = errno;
     fclose(f);
     free(line);
-    if (well && !broken && remarks) sq_remarks_read_end(remarks, g, record);
-    if (well && !broken) return SQ_OK;
+    sq_code code = well && !broken && remarks ? sq_remarks_read_end(remarks, g, record, d) : SQ_OK;
+    if (well && !broken && !code) return SQ_OK;
     sq_game_free(g);
     *out = NULL;
+    if (code) return code;
     if (broken)
         return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); bring the file back from a copy", record,
                        strerror(reason));
@@ -141,14 +142,23 @@ typedef struct {
     int moment_count, moment_room;
 } telling;
 
+static sq_code no_memory(sq_diag *d) {
+    return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+}
+
 /* Blank lines have a number and say nothing. */
-static void next_line(telling *t) {
+static sq_code next_line(telling *t, sq_diag *d) {
     ssize_t n;
     do {
         n = t->old ? sq_text_line(&t->line, &t->room, t->old) : -1;
         t->n++;
     } while (n > 0 && sq_record_is_blank(t->line, (size_t)n));
     t->has_line = n > 0 && is_whole(t->line, (size_t)n);
+    if (n >= 0 || !t->old || feof(t->old)) return SQ_OK;
+    if (errno == ENOMEM) return no_memory(d);
+    return sq_fail(d, SQ_E_FILE,
+                   "%.300s: the record of game %d cannot be read (%s); bring the file back from a copy",
+                   t->paths->folder, t->game, strerror(errno));
 }
 
 static sq_code begin_record(telling *t, int game, sq_diag *d) {
@@ -163,8 +173,7 @@ static sq_code begin_record(telling *t, int game, sq_diag *d) {
     if (!t->old && errno != ENOENT)
         return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the rights", record,
                        strerror(errno));
-    next_line(t);
-    return t->told ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+    return t->told ? next_line(t, d) : no_memory(d);
 }
 
 /* The rest whose look was taken at t: the newest ones are asked most. */
@@ -188,16 +197,18 @@ static bool remember(telling *t, const sq_observation *look) {
 
 /* The event is put into the new record, and one line of the old one is passed; what follows it by hand is
  * carried out. */
-static void take(telling *t, const sq_said *said) {
+static sq_code take(telling *t, const sq_said *said, sq_diag *d) {
     sq_record_line line = {.event = *said->event};
     sq_game_answer answer;
     char name[SQ_RECORD_NAME_MAX];
-    sq_game_take(t->told, t->n, &line, NULL, &answer);
-    next_line(t);
-    for (; t->has_line && sq_line_by_hand(t->line) && sq_line_looks(t->line) < 0; next_line(t)) {
-        sq_game_read(t->told, t->n, t->line, strlen(t->line), name, &answer);
+    if (!sq_game_take(t->told, t->n, &line, NULL, &answer)) return no_memory(d);
+    sq_code code = next_line(t, d);
+    while (!code && t->has_line && sq_line_by_hand(t->line) && sq_line_looks(t->line) < 0) {
+        if (!sq_game_read(t->told, t->n, t->line, strlen(t->line), name, &answer)) return no_memory(d);
         sq_umpire_overrule(t->umpire, sq_game_state(t->told));
+        code = next_line(t, d);
     }
+    return code;
 }
 
 /* Between two looks: what a person has said then. */
@@ -206,12 +217,12 @@ static sq_code take_words(telling *t, int given, sq_diag *d) {
     char name[SQ_RECORD_NAME_MAX];
     sq_code code = SQ_OK;
     while (!code && t->has_line && sq_line_by_hand(t->line) && sq_line_looks(t->line) <= given) {
-        sq_game_read(t->told, t->n, t->line, strlen(t->line), name, &answer);
-        next_line(t);
+        if (!sq_game_read(t->told, t->n, t->line, strlen(t->line), name, &answer)) return no_memory(d);
+        code = next_line(t, d);
         sq_game_line line = sq_game_line_at(t->told, sq_game_lines(t->told) - 1);
         if (!line.given)
             sq_umpire_overrule(t->umpire, sq_game_state(t->told));
-        else
+        else if (!code)
             code = sq_umpire_word(t->umpire, line.given, sq_game_state(t->told), d);
     }
     return code;
@@ -221,7 +232,7 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     telling *t = who;
     sq_replayed told = {said, t->game, rest_at(t, said->is), rest_at(t, said->was), t->umpire};
     sq_code code = t->hear(t->who, &told, d);
-    if (!code && said->kind == SQ_SAID_EVENT) take(t, said);
+    if (!code && said->kind == SQ_SAID_EVENT) code = take(t, said, d);
     if (!code && said->kind == SQ_SAID_NEW_GAME) code = begin_record(t, t->game + 1, d);
     return code;
 }
@@ -231,7 +242,7 @@ static sq_code tell_all(telling *t, sq_observations *looks, sq_diag *d) {
     bool again;
     sq_code code;
     while (!(code = sq_observations_next(looks, &look, d))) {
-        if (!remember(t, &look)) return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+        if (!remember(t, &look)) return no_memory(d);
         if (look.gap_s > 0) sq_umpire_gap(t->umpire, look.gap_s);
         sq_umpire_unjudged(t->umpire, look.unjudged);
         sq_umpire_automate(t->umpire, &look.automation);

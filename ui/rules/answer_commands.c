@@ -11,7 +11,7 @@ static bool takes_words(const char *file) {
 
 void sq_rules_say_commands(const sq_line_doubt *doubt, int n, const char *file, int blanks) {
     if (!takes_words(file)) return;
-    if (doubt->lefts) {
+    if (doubt->left.texts) {
         printf("%*sTo tell what was played: ", blanks, "");
         sq_say_event_command(stdout, file, n);
         puts("");
@@ -24,7 +24,7 @@ void sq_rules_say_commands(const sq_line_doubt *doubt, int n, const char *file, 
 }
 
 void sq_rules_say_end_command(const sq_remarks_list *remarks, const char *file, int blanks) {
-    if (!remarks->ends || !takes_words(file)) return;
+    if (!remarks->end.texts || !takes_words(file)) return;
     printf("%*sTo tell what was played: ", blanks, "");
     sq_say_event_command(stdout, file, 0);
     puts("");

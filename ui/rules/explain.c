@@ -67,8 +67,8 @@ static void show_doubt(const sq_rules_line *line, const char *file) {
         printf(" (%s)", chance);
     }
     puts("");
-    for (int i = 0; i < doubt.lefts; i++)
-        printf("  %*s  Before this, and nobody has answered: %s\n", RULE_WIDTH, "OPEN", doubt.left[i]);
+    for (int i = 0; i < doubt.left.texts; i++)
+        printf("  %*s  Before this, and nobody has answered: %s\n", RULE_WIDTH, "OPEN", doubt.left.text[i]);
     if (doubt.held) printf("  %*s  This is a question for the umpire.\n", RULE_WIDTH, "HELD");
     for (int i = 0; i < doubt.doubts; i++)
         printf("  %*s  %s\n", RULE_WIDTH, "asked", doubt.doubt[i]);

@@ -75,8 +75,8 @@ static void show_questions(const sq_game *game, const sq_remarks_list *remarks, 
     for (int i = 0; i < sq_game_lines(game); i++) {
         sq_game_line l = sq_game_played_at(game, i);
         sq_line_doubt_of(&doubt, game, &l, remarks);
-        for (int k = 0; k < doubt.lefts; k++)
-            printf("\nOPEN  before line %d: %s\n", l.n, doubt.left[k]);
+        for (int k = 0; k < doubt.left.texts; k++)
+            printf("\nOPEN  before line %d: %s\n", l.n, doubt.left.text[k]);
         if (doubt.held) {
             sq_say_probability(chance, doubt.probability);
             printf("\nHELD  line %d: %s (%s)\n", l.n, sq_line_words(words, game, &l), chance);
@@ -87,8 +87,8 @@ static void show_questions(const sq_game *game, const sq_remarks_list *remarks, 
             printf("  or  %d. %s\n", doubt.number[k], doubt.other[k]);
         sq_rules_say_commands(&doubt, l.n, file, QUESTION_INDENT);
     }
-    for (int i = 0; i < remarks->ends; i++)
-        printf("\nOPEN  at the end: %s\n", remarks->end[i]);
+    for (int i = 0; i < remarks->end.texts; i++)
+        printf("\nOPEN  at the end: %s\n", remarks->end.text[i]);
     sq_rules_say_end_command(remarks, file, QUESTION_INDENT);
 }
 

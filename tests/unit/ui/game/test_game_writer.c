@@ -9,6 +9,7 @@
 #include "tests/fixture/game/game_truth.h"
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/scratch.h"
+#include "ui/game/replay.h"
 #include "ui/umpire/umpire.h"
 
 enum { RESTS = 13 }; /* squidge-off, carrying back, some shots */
@@ -467,6 +468,48 @@ static void what_was_left_open_stays_in_its_game(void **state) {
     fclose(out);
 }
 
+/* A line has room for some of them; all of them count. */
+static void all_that_was_left_open_counts(void **state) {
+    (void)state;
+    enum { MANY = 100, BEFORE = 10 };
+    static sq_tracked is;
+    static sq_play play = {.reading_count = 1};
+    static sq_state none;
+    static sq_line_doubt doubt;
+    sq_diag d;
+    table t = {0};
+    FILE *out = fopen("/dev/null", "w");
+    remove(scratch("game.jsonl"));
+    sq_game_writer_settings s = settings(out, stderr, false);
+    s.looks = NULL;
+    open_table(&t, &s);
+    for (int rest = 0; rest < BEFORE; rest++)
+        give_fresh(&t, rest);
+    int lines = sq_game_lines(sq_game_writer_game(t.scribe));
+    none = *sq_umpire_state(t.umpire);
+    sq_said left = {
+        .kind = SQ_SAID_PASSED_OVER, .t = 900, .play = &play, .reading = &play.reading[0], .is = &is};
+    left.was = &is;
+    left.before = left.after = &none;
+    for (int i = 0; i < MANY; i++)
+        assert_int_equal(sq_game_writer_hear(t.scribe, &left, &d), SQ_OK);
+    for (int rest = BEFORE; rest < RESTS; rest++)
+        give_fresh(&t, rest);
+    assert_int_equal(close_table(&t, &d), SQ_OK);
+    sq_remarks_list remarks = {0};
+    char where[SQ_OPEN_LINES_MAX];
+    sq_game *g;
+    if (sq_game_load_remarks(&g, &remarks, scratch("game.jsonl"), &d)) fail_msg("%s", d.text);
+    assert_int_equal(sq_open_questions(g, &remarks, where), MANY);
+    sq_game_line line = sq_game_line_at(g, lines);
+    sq_line_doubt_of(&doubt, g, &line, &remarks);
+    assert_int_equal(doubt.left.texts, SQ_LEFT_OPEN);
+    assert_string_equal(doubt.left.text[SQ_LEFT_OPEN - 1], "97 more questions");
+    sq_remarks_free(&remarks);
+    sq_game_free(g);
+    fclose(out);
+}
+
 /* How sure millimetres were when the game began, whatever was tested since. */
 static void the_zero_test_stands_in_the_games_line(void **state) {
     (void)state;
@@ -512,6 +555,7 @@ int main(void) {
         cmocka_unit_test(a_disk_that_stays_full_gives_the_lines_to_people),
         cmocka_unit_test(another_game_begins_on_a_full_disk),
         cmocka_unit_test(what_was_left_open_stays_in_its_game),
+        cmocka_unit_test(all_that_was_left_open_counts),
         cmocka_unit_test(the_zero_test_stands_in_the_games_line),
     };
     return cmocka_run_group_tests(tests, play_whole, free_whole);
