@@ -83,6 +83,29 @@ static void a_wrong_circle_with_half_a_rim_is_looked_for_around(void **state) {
     seen_board_free(&b);
 }
 
+/* On wood like its own a disc's edges count for half; but no other circle there agrees with nearly as much.
+ */
+static void a_faint_rim_without_a_rival_is_the_rim(void **state) {
+    (void)state;
+    static seen_board b;
+    double radius, z;
+    draw_few_discs(&b, &radius, &z);
+    int faint = 0;
+    for (int i = 0; i < b.scene.discs; i++)
+        for (double steep = edge; steep < 20 * edge; steep *= 1.1) {
+            sq_mm at = sq_mm_from_px(&b.board.camera, seen_board_face(&b, &b.scene.disc_at[i]), z);
+            sq_round_thing t = {.at = at, .radius_mm = radius};
+            sq_rim_fit(&t, &b.planes, &b.board.camera, z, steep, radius);
+            if (t.agreed < 0.53 || t.agreed > 0.58 || sq_mm_distance(t.at, at) > 1) continue;
+            assert_true(t.wrong_circle > 0.1);
+            sq_rim_look_around(&t, &b.planes, &b.board.camera, z, steep);
+            assert_true(t.wrong_circle < 0.05);
+            faint++;
+        }
+    assert_true(faint > 3);
+    seen_board_free(&b);
+}
+
 static void where_nothing_lies_there_is_no_rim(void **state) {
     (void)state;
     static seen_board b;
@@ -164,6 +187,7 @@ int main(void) {
         cmocka_unit_test(a_rim_is_found_from_beside_it),
         cmocka_unit_test(a_rim_that_hardly_agrees_is_looked_for_around),
         cmocka_unit_test(a_wrong_circle_with_half_a_rim_is_looked_for_around),
+        cmocka_unit_test(a_faint_rim_without_a_rival_is_the_rim),
         cmocka_unit_test(where_nothing_lies_there_is_no_rim),
         cmocka_unit_test(the_edge_of_the_side_is_not_taken_for_that_of_the_face),
         cmocka_unit_test(a_bevel_is_told_from_a_sharp_edge),
