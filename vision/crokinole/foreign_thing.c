@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vision/crokinole/disc_tones.h"
+#include "vision/frame/light_sample.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
@@ -227,6 +228,43 @@ static bool shows_lines(const polar_map joined, const sq_seen_board *b) {
     return shown > 2 && 2 * shown > across;
 }
 
+/* What the places of a ring where something foreign is would usually look like, and by how much they differ
+ * from that, added to sums of linear light. */
+static void add_ring(const polar_map joined, const sq_colour_planes *picture, const sq_seen_board *b,
+                     int ring, float usual[SQ_PLANE_COLOURS], float more[SQ_PLANE_COLOURS]) {
+    float light[SQ_PLANE_COLOURS][AROUND], colour[SQ_PLANE_COLOURS], order[AROUND];
+    for (int i = 0; i < AROUND; i++) {
+        read_colour(picture, b, place(ring, i), colour);
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            light[k][i] = powf(colour[k] / 255, (float)SQ_LIGHT_EXPONENT);
+    }
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        memcpy(order, light[k], sizeof order);
+        const float median = sq_median(order, AROUND);
+        for (int i = 0; i < AROUND; i++) {
+            usual[k] += joined[ring][i] ? median : 0;
+            more[k] += joined[ring][i] ? light[k][i] - median : 0;
+        }
+    }
+}
+
+/* Whether the least of a colour's lights is nearly as much as the most. Windows that are mirrored on drawn
+ * boards add 0.9 and more. */
+static bool is_grey(const float light[SQ_PLANE_COLOURS]) {
+    float least = fminf(light[0], fminf(light[1], light[2])),
+          most = fmaxf(light[0], fmaxf(light[1], light[2]));
+    return least > 0.85f * most; /* and not where all are 0, or less */
+}
+
+/* Whether it looks like the board with a grey light upon it, as a window does that lacquer mirrors. What
+ * hides the board lacks the board's colour instead; on a grey board that tells nothing. */
+static bool adds_light(const polar_map joined, const sq_colour_planes *picture, const sq_seen_board *b) {
+    float usual[SQ_PLANE_COLOURS] = {0}, more[SQ_PLANE_COLOURS] = {0};
+    for (int ring = 0; ring < OUTWARDS; ring++)
+        add_ring(joined, picture, b, ring, usual, more);
+    return is_grey(more) && !is_grey(usual);
+}
+
 /* The place that is most solidly within what is foreign, and is of a thing. False: there is none. */
 static bool most_solid(const polar_map foreign, const sq_colour_planes *picture, const sq_seen_board *b,
                        double radius, int *at_ring, int *at_i) {
@@ -252,7 +290,7 @@ bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board 
         join(foreign, ring, i, joined);
         *at = place(ring, i);
         *apart = !reaches_ditch(joined);
-        if (!shows_lines(joined, b)) return true;
+        if (!shows_lines(joined, b) && !(*apart && adds_light(joined, picture, b))) return true;
         for (int r = 0; r < OUTWARDS; r++)
             for (int k = 0; k < AROUND; k++)
                 foreign[r][k] &= !joined[r][k];
