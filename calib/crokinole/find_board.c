@@ -504,12 +504,26 @@ static bool proportions_ok(const sq_seen_board *b) {
                                   b->ring[SQ_RING_FIFTEEN].radius_mm / SQ_BOARD_OUTER_MM);
 }
 
+/* Whether a line shows nearly all around, no more than half as much being hidden as may be. */
+static bool shows_plainly(const sq_seen_board *b, sq_ring ring) {
+    return b->ring[ring].seen >= (1 + LINE_SEEN_LEAST) / 2;
+}
+
+/* A hand hides a part of each line. Where half of each is missing, the edges that are seen are other things'.
+ */
+static bool shows_no_line_plainly(const sq_seen_board *b) {
+    for (int k = 0; k < SQ_RINGS; k++)
+        if (shows_plainly(b, (sq_ring)k)) return false;
+    return true;
+}
+
 static sq_code check(const sq_seen_board *b, sq_diag *d) {
     static const char *const names[] = {
 #define X(number, name) name,
         SQ_RING_LIST(X)
 #undef X
     };
+    if (shows_no_line_plainly(b)) return refuse(d);
     for (int k = 0; k < SQ_RINGS; k++)
         if (b->ring[k].seen < LINE_SEEN_LEAST)
             return sq_fail(d, SQ_E_SIGHT,
@@ -569,11 +583,6 @@ static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g
     *out = board_of_guess(picture, &other);
     code = fit_board(picture, w, out, d);
     return code || is_concentric(out) ? code : refuse(d);
-}
-
-/* Whether a line shows nearly all around, no more than half as much being hidden as may be. */
-static bool shows_plainly(const sq_seen_board *b, sq_ring ring) {
-    return b->ring[ring].seen >= (1 + LINE_SEEN_LEAST) / 2;
 }
 
 static bool inner_lines_are_plain(const sq_seen_board *b) {

@@ -150,7 +150,8 @@ static const char doc[] =
     "A folder stands for the pictures in it, and - for the standard input. A picture that cannot be judged "
     "is reported on the standard error; the others are judged nevertheless. With --json its line is "
     "{\"image\": ..., \"error\": ...}.\n\n"
-    "Exit status: 0 all judged, 2 an input cannot be used.";
+    "Exit status: 0 all judged, 1 a crokinole board got no ruling (with --json 0: its line says abstain), 2 "
+    "an input cannot be used.";
 
 /* FOLDER/NAME.ENDING for .../NAME.jpg. */
 static sq_code sibling(char out[PATH_CAP], const char *folder, const char *image, const char *ending,
@@ -343,6 +344,20 @@ static sq_code refuse_grey(const sq_frame *f, sq_diag *d) {
                    "the picture is grey, so the winks' colours cannot be told; give one in colour");
 }
 
+/* ---- The wrong game: who has named it, or forgotten to name it, would move lamps and camera in vain ---- */
+
+static bool shows_board(look *l, const sq_frame *f) {
+    static sq_seen_board board; /* too large for a small stack */
+    sq_diag unheard;
+    return !sq_colour_planes_read(&l->planes, f, &unheard) && !sq_board_find(f, &l->planes, &board, &unheard);
+}
+
+static bool shows_mat(const sq_frame *f) {
+    static sq_mat_fit fit; /* too large for a small stack */
+    sq_diag unheard;
+    return !sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, &unheard);
+}
+
 /* A board of crokinole: found, looked at, told. What shows no board, or one that a hand covers, gets no
  * ruling. */
 static sq_code judge_board(look *l, const char *image, sq_picture *picture, sq_diag *d) {
@@ -352,6 +367,10 @@ static sq_code judge_board(look *l, const char *image, sq_picture *picture, sq_d
     double start = sq_monotonic_s();
     sq_code code = sq_colour_planes_read(&l->planes, &frame, d);
     if (!code) code = sq_board_find(&frame, &l->planes, &board, d);
+    if (code == SQ_E_SIGHT && shows_mat(&frame))
+        sq_fail(d, code,
+                "no crokinole board is seen, but a tiddlywinks mat is; if that is right, leave out --game "
+                "crokinole");
     if (!code) code = sq_look_at_board(&l->planes, &board, NULL, &seen, d);
     if (code == SQ_E_SIGHT && l->w->json) return sq_board_write_json_abstain(stdout, image, d->text, d);
     if (code) return code;
@@ -363,6 +382,7 @@ static sq_code judge_board(look *l, const char *image, sq_picture *picture, sq_d
     if (code) return code;
     if (l->w->json) return sq_board_write_json(stdout, &seen, image, d);
     sq_board_position_say(stdout, &seen, image);
+    if (*seen.refusal) l->status = sq_exit_worse(l->status, SQ_EXIT_NO);
     return SQ_OK;
 }
 
@@ -371,6 +391,9 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     static known_camera known; /* too large for a small stack */
     if (sq_picture_is_grey(picture)) return refuse_grey(&frame, d);
     sq_code code = find_camera(l, &known, image, &frame, d);
+    if (code == SQ_E_CAMERA && !l->w->calibration && shows_board(l, &frame))
+        sq_fail(d, code,
+                "no mat is found, but a crokinole board is seen; if that is right, give --game crokinole");
     if (!code && l->stages) code = begin_dump(l, image, d);
     if (!code) sq_sight_doubt_camera(l->sight, &known.doubt);
     if (!code) code = sq_sight_look(l->sight, &frame, &known.camera, &l->position, d);

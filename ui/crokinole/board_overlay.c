@@ -28,6 +28,7 @@
 #define TILE_WIDE 310.0
 #define TILE_TALL 78.0
 #define TILE_COUNT 46.0
+#define TILE_RANGE 30.0
 
 /* Of a disc's face: so wide is what a card shows of it; so far about it goes the ring that marks a doubt. */
 #define VIEW_FACES 3.4
@@ -320,33 +321,38 @@ static void draw_rail(const sq_plate *s, const sq_photo *clean, const sq_board_p
 
 /* ---- The lower third ---- */
 
-static void write_tile(const sq_plate *s, sq_pane at, sq_board_side side, int score) {
-    double u = s->u, middle = at.top + at.height / 2;
-    char text[16];
+static void write_tile(const sq_plate *s, sq_pane at, sq_board_side side, const char *score) {
+    double u = s->u, middle = at.top + at.height / 2, size = strlen(score) > 3 ? TILE_RANGE : TILE_COUNT;
     sq_surface_pane(s->canvas, at, 8 * u, s->theme->card);
     sq_px disc = {at.left + 36 * u, middle};
     sq_surface_circle(s->canvas, disc, 17 * u, rim_paint[side]);
     sq_surface_circle(s->canvas, disc, 13 * u, side == SQ_LIGHT ? rim_paint[side] : s->theme->ground);
     sq_plate_write(s, (sq_px){at.left + 68 * u, middle - 0.62 * UNDER * u}, at.width / 2, 1, UNDER, false,
                    sq_board_side_name(side), s->theme->ink);
-    snprintf(text, sizeof text, "%d", score);
-    sq_font font = {TILE_COUNT * u, true};
-    double wide = sq_surface_text_width(s->canvas, font, text);
+    sq_font font = {size * u, true};
+    double wide = sq_surface_text_width(s->canvas, font, score);
     sq_plate_write(s, (sq_px){at.left + at.width - wide - 18 * u, middle - 0.62 * font.size}, wide + 4, 1,
-                   TILE_COUNT, true, text, s->theme->ink);
+                   size, true, score, s->theme->ink);
 }
 
-static void say_headline(char out[WORDS], const sq_board_position *p, sq_board_subject subject) {
+/* Of both sides. */
+typedef struct {
+    char of[SQ_BOARD_SIDES][SQ_BOARD_SCORE_MAX];
+} scores;
+
+static void say_headline(char out[WORDS], const sq_board_position *p, sq_board_subject subject,
+                         const scores *score) {
     int asked = sq_board_questions(p);
+    const char *light = score->of[SQ_LIGHT], *dark = score->of[SQ_DARK];
     if (*p->refusal)
         snprintf(out, WORDS, "No ruling");
     else if (subject == SQ_BOARD_MEASURES)
         snprintf(out, WORDS, "The board is found");
     else if (asked)
-        snprintf(out, WORDS, "Light %d, dark %d; LOOK at %d place%s", p->score[SQ_LIGHT], p->score[SQ_DARK],
-                 asked, asked == 1 ? "" : "s");
+        snprintf(out, WORDS, "Light %s, dark %s; LOOK at %d place%s", light, dark, asked,
+                 asked == 1 ? "" : "s");
     else
-        snprintf(out, WORDS, "Light %d, dark %d", p->score[SQ_LIGHT], p->score[SQ_DARK]);
+        snprintf(out, WORDS, "Light %s, dark %s", light, dark);
 }
 
 static void say_under(char out[WORDS], const sq_board_position *p, sq_board_subject subject) {
@@ -364,32 +370,54 @@ static void say_under(char out[WORDS], const sq_board_position *p, sq_board_subj
     } else {
         int n = 0;
         if (p->score_probability < 0.99)
-            n = snprintf(out, WORDS, "The likeliest of several scores (%.0f %%). ",
-                         100 * p->score_probability);
+            n = snprintf(out, WORDS, "Likeliest: light %d, dark %d (%.0f %%). ", p->score[SQ_LIGHT],
+                         p->score[SQ_DARK], 100 * p->score_probability);
         snprintf(out + n, (size_t)(WORDS - n), "Discs that were taken off as 20s are not in the picture.");
     }
 }
 
-static void draw_third(const sq_plate *s, const sq_board_position *p, sq_board_subject subject) {
+/* "LOOK also: light 10, dark 5": the doubts that have no card. */
+static void say_also(char out[WORDS], const sq_board_position *p, const doubts *all, const doubts *cards) {
+    size_t n = 0;
+    *out = 0;
+    for (int i = 0; i < all->count; i++) {
+        const sq_board_disc_seen *disc = &p->disc[all->disc[i]];
+        bool shown = false;
+        for (int k = 0; k < cards->count; k++)
+            shown |= cards->disc[k] == all->disc[i];
+        if (!shown && n < WORDS)
+            n += (size_t)snprintf(out + n, WORDS - n, "%s%s %d",
+                                  n ? ", " : "LOOK also: ", sq_board_side_name(disc->side),
+                                  sq_board_region_value(disc->region));
+    }
+}
+
+static void draw_third(const sq_plate *s, const sq_board_position *p, sq_board_subject subject,
+                       const doubts *all, const doubts *cards) {
     bool tiles = subject == SQ_BOARD_SCORE && !*p->refusal, upright = s->columns > 1,
          look = *p->refusal || (subject == SQ_BOARD_SCORE && sq_board_questions(p));
     double u = s->u, left = (MARGIN + BAR) * u, y = s->third.top + 0.7 * MARGIN * u,
            wide = s->third.width - left - MARGIN * u, tile = TILE_WIDE * u, row = (TILE_TALL + GAP) * u;
     char text[WORDS];
+    scores score;
+    for (int side = 0; side < SQ_BOARD_SIDES; side++)
+        sq_board_score_say(score.of[side], p, (sq_board_side)side);
     if (tiles && !upright) wide -= tile + MARGIN * u;
     sq_surface_pane(s->canvas, (sq_pane){0, s->third.top, BAR * u, s->third.height}, 0,
                     look ? s->theme->look : s->theme->rule);
-    say_headline(text, p, subject);
+    say_headline(text, p, subject, &score);
     y += sq_plate_write(s, (sq_px){left, y}, wide, 2, HEADLINE, true, text,
                         look ? s->theme->look : s->theme->ink);
     say_under(text, p, subject);
-    sq_plate_write(s, (sq_px){left, y}, wide, 3, UNDER, false, text, s->theme->quiet);
+    y += sq_plate_write(s, (sq_px){left, y}, wide, 3, UNDER, false, text, s->theme->quiet);
+    if (tiles) say_also(text, p, all, cards);
+    if (tiles && *text) sq_plate_write(s, (sq_px){left, y}, wide, 1, UNDER, true, text, s->theme->look);
     for (int side = 0; side < SQ_BOARD_SIDES && tiles; side++) {
         sq_pane at = upright ? (sq_pane){left + side * (tile + GAP * u), s->third.top + s->third.height - row,
                                          tile, TILE_TALL * u}
                              : (sq_pane){s->third.width - MARGIN * u - tile,
                                          s->third.top + 0.7 * MARGIN * u + side * row, tile, TILE_TALL * u};
-        write_tile(s, at, (sq_board_side)side, p->score[side]);
+        write_tile(s, at, (sq_board_side)side, score.of[side]);
     }
 }
 
@@ -415,7 +443,7 @@ static sq_code draw(sq_plate *s, sq_photo *photo, sq_picture *picture, const sq_
     sq_layout_clip(s->placed, (sq_pane){0});
     sq_surface_unclip(s->canvas);
     draw_rail(s, photo, p, &cards, values);
-    draw_third(s, p, subject);
+    draw_third(s, p, subject, &all, &cards);
     return sq_surface_lay(s->canvas, picture, 0, d);
 }
 

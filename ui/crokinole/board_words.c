@@ -70,6 +70,61 @@ const char *sq_board_gap_say(char to[SQ_LINE_GAP_MAX], const sq_board_disc_seen 
     return to;
 }
 
+/* Scores are multiples of this; a disc scores so many of them at most. */
+enum { STEP = 5, DISC_STEPS = 20 / STEP, STEPS = SQ_BOARD_DISC_CAP * DISC_STEPS + 1 };
+
+/* How likely disc i is to add each number of steps to a side's score. */
+static void score_of_disc(double share[DISC_STEPS + 1], const sq_board_position *p, int i,
+                          sq_board_side side) {
+    const sq_board_disc_seen *disc = &p->disc[i];
+    bool own = disc->side == side;
+    memset(share, 0, (DISC_STEPS + 1) * sizeof *share);
+    if (!sq_board_must_look(p, i)) {
+        share[own && sq_board_counts(disc) ? sq_board_region_value(disc->region) / STEP : 0] = 1;
+        return;
+    }
+    double is = own ? disc->side_sure : disc->other_sure;
+    share[0] = 1 - is;
+    for (int r = 0; r < SQ_BOARD_REGIONS; r++)
+        share[sq_board_region_value((sq_board_region)r) / STEP] += is * disc->probability[r];
+}
+
+/* Adds `weight` times how likely each score of a side is. */
+static void add_scores(double chance[STEPS], const sq_board_position *p, sq_board_side side, double weight) {
+    double sum[STEPS] = {[0] = weight}, share[DISC_STEPS + 1];
+    for (int i = 0; i < p->count; i++) {
+        score_of_disc(share, p, i, side);
+        for (int k = STEPS - 1; k >= 0; k--) {
+            double with = 0;
+            for (int n = 0; n <= DISC_STEPS && n <= k; n++)
+                with += share[n] * sum[k - n];
+            sum[k] = with;
+        }
+    }
+    for (int k = 0; k < STEPS; k++)
+        chance[k] += sum[k];
+}
+
+static bool asks_for_sides(const sq_board_position *p) {
+    return p->tones.known == 1 && p->sides_doubt >= SQ_BOARD_SAID;
+}
+
+const char *sq_board_score_say(char to[SQ_BOARD_SCORE_MAX], const sq_board_position *p, sq_board_side side) {
+    double chance[STEPS] = {0}, below = 0, above = 0, swapped = asks_for_sides(p) ? p->sides_doubt : 0;
+    int low = 0, high = STEPS - 1;
+    add_scores(chance, p, side, 1 - swapped);
+    if (swapped > 0) add_scores(chance, p, !side, swapped);
+    while (low < high && (below += chance[low]) <= SQ_BOARD_SAID / 2)
+        low++;
+    while (high > low && (above += chance[high]) <= SQ_BOARD_SAID / 2)
+        high--;
+    if (low == high)
+        snprintf(to, SQ_BOARD_SCORE_MAX, "%d", STEP * low);
+    else
+        snprintf(to, SQ_BOARD_SCORE_MAX, "%d to %d", STEP * low, STEP * high);
+    return to;
+}
+
 static void say_score(FILE *to, const sq_board_position *p) {
     int n = sq_board_questions(p);
     fprintf(to, "  %s: light %d, dark %d", n && p->score_probability < 0.99 ? "likeliest score" : "score",
@@ -154,7 +209,7 @@ static void say_question(FILE *to, const sq_board_disc_seen *disc) {
 
 /* All discs are of one colour, and it is not plain which of the two. */
 static void say_sides(FILE *to, const sq_board_position *p) {
-    if (p->tones.known != 1 || p->sides_doubt < 0.01) return;
+    if (!asks_for_sides(p)) return;
     bool light = p->tones.seen[SQ_LIGHT];
     fprintf(to, "  LOOK: all discs are of one colour: are they light or dark? %s (%.0f %%) or %s (%.0f %%)\n",
             sq_board_side_name(light ? SQ_LIGHT : SQ_DARK), 100 * (1 - p->sides_doubt),

@@ -29,6 +29,11 @@ const char *sq_board_line_name(sq_ring line);
 int sq_board_questions(const sq_board_position *p);
 int sq_board_doubts(const sq_board_position *p, int disc[SQ_BOARD_DISC_CAP]);
 
+/* A side's score as far as it is known: "30", or "25 to 35", within which it lies in 99 of 100 such pictures.
+ * A disc about which nothing is asked scores what it is called. */
+enum { SQ_BOARD_SCORE_MAX = 24 };
+const char *sq_board_score_say(char to[SQ_BOARD_SCORE_MAX], const sq_board_position *p, sq_board_side side);
+
 /* What is most in doubt of a disc: whether it is one, whose it is, or whether it scores so much, which a line
  * decides. */
 typedef enum { SQ_DOUBT_DISC, SQ_DOUBT_SIDE, SQ_DOUBT_LINE } sq_board_doubt;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "datasets/crokinole/draw_board.h"
 #include "tests/fixture/run_command.h"
 #include "ui/game/position_json.h"
 #include "vision/eye_stages.h"
@@ -256,6 +257,49 @@ static void a_folder_for_stages_that_cannot_be(void **state) {
     done(a);
 }
 
+/* A drawn board, as a file. */
+static const char *board_file(sq_board_family family, uint64_t seed, int width, int height) {
+    static char path[300];
+    static sq_board_scene s;
+    sq_picture *picture = NULL;
+    sq_diag d;
+    snprintf(path, sizeof path, "%s", scratch("board.png"));
+    sq_board_scene_make(&s, family, seed, 1, width, height);
+    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
+    assert_int_equal(sq_picture_write(picture, path, 0, &d), SQ_OK);
+    sq_picture_free(picture);
+    return path;
+}
+
+/* Where a hand lies over the board, not all has been judged; a program reads that in its line. */
+static void a_board_without_a_ruling(void **state) {
+    (void)state;
+    const char *board = board_file(SQ_BOARDS_HAND, 6, 640, 540);
+    answer a = LOOK("--game", "crokinole", board);
+    assert_non_null(strstr(a.out, "no ruling: something lies over the board"));
+    assert_int_equal(a.status, SQ_EXIT_NO);
+    done(a);
+    a = LOOK("--game", "crokinole", "--json", board);
+    assert_non_null(strstr(a.out, "\"abstain\":true"));
+    assert_int_equal(a.status, SQ_EXIT_OK);
+    done(a);
+}
+
+/* The scene's mat, as another game's picture. */
+static void the_wrong_game_is_named(void **state) {
+    (void)state;
+    char mat[300];
+    snprintf(mat, sizeof mat, "%s/datasets/scenes/piles_005.jpg", SQ_SOURCE_DIR);
+    answer a = LOOK("--game", "crokinole", mat);
+    assert_one_sentence(&a, "no crokinole board is seen, but a tiddlywinks mat is",
+                        "leave out --game crokinole");
+    assert_int_equal(a.status, SQ_EXIT_INPUT);
+    done(a);
+    a = LOOK(board_file(SQ_BOARDS_FEW, 8265, 800, 680));
+    assert_one_sentence(&a, "no mat is found, but a crokinole board is seen", "give --game crokinole");
+    done(a);
+}
+
 static void what_does_not_go_with_another_game(void **state) {
     (void)state;
     static const char *const books[] = {"etwa-2012", "parker"};
@@ -280,6 +324,8 @@ int main(void) {
         cmocka_unit_test(stages_are_listed_and_left_out_by_name),
         cmocka_unit_test(stages_are_drawn),
         cmocka_unit_test(a_folder_for_stages_that_cannot_be),
+        cmocka_unit_test(a_board_without_a_ruling),
+        cmocka_unit_test(the_wrong_game_is_named),
         cmocka_unit_test(what_does_not_go_with_another_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,36 @@ static void a_disc_near_a_line_is_asked_whether_it_touches(void **state) {
     assert_true(says("overlap with the 10 line 0.9 ± 0.5 mm: "));
 }
 
+static void assert_score(const char *light, const char *dark) {
+    char text[SQ_BOARD_SCORE_MAX];
+    assert_string_equal(sq_board_score_say(text, &board, SQ_LIGHT), light);
+    assert_string_equal(sq_board_score_say(text, &board, SQ_DARK), dark);
+}
+
+/* A score that is not known is told as far as it is. */
+static void a_score_in_doubt_is_a_range(void **state) {
+    (void)state;
+    sq_board_disc_seen *disc = one_disc(1, 0);
+    disc->sure = true;
+    assert_score("0", "10");
+    disc->sure = false;
+    disc->probability[SQ_REGION_10] = 0.8;
+    disc->probability[SQ_REGION_ON_TEN] = 0.2;
+    assert_score("0", "5 to 10");
+    board.disc[board.count++] = *disc; /* both on the line: 4 % */
+    assert_score("0", "10 to 20");
+    disc->probability[SQ_REGION_10] = 0.94; /* both: 0.36 % */
+    disc->probability[SQ_REGION_ON_TEN] = 0.06;
+    board.disc[1] = *disc;
+    assert_score("0", "15 to 20");
+    one_disc(0.62, 0.37);
+    assert_score("0 to 10", "0 to 10");
+    one_disc(1, 0)->sure = true;
+    board.tones.known = 1;
+    board.sides_doubt = 0.3;
+    assert_score("0 to 10", "0 to 10");
+}
+
 /* No line is in doubt where only the disc is, however nearly certain it is. */
 static void what_is_asked_is_what_is_most_in_doubt(void **state) {
     (void)state;
@@ -125,6 +155,7 @@ int main(void) {
         cmocka_unit_test(a_disc_of_unsure_side_is_asked_whose_it_is),
         cmocka_unit_test(what_may_be_no_disc_is_asked_whether_it_is_one),
         cmocka_unit_test(a_disc_near_a_line_is_asked_whether_it_touches),
+        cmocka_unit_test(a_score_in_doubt_is_a_range),
         cmocka_unit_test(what_is_asked_is_what_is_most_in_doubt),
         cmocka_unit_test(nobody_is_asked_about_a_line_where_all_regions_score_the_same),
         cmocka_unit_test(what_is_likelier_no_disc_is_counted_apart_and_with_all_that_it_may_be),

@@ -201,6 +201,43 @@ static void the_winks_of_a_ruling_stand_out(void **state) {
     }
 }
 
+/* How many pixels of the camera's picture have the colour of LOOK. */
+static int look_pixels(const sq_position *p, const sq_ruling_lines *call) {
+    sq_camera camera = camera_above(1920, 1080);
+    sq_picture *picture = drawn_as(&(sq_shown){.position = p, .camera = &camera, .call = call});
+    int stride, n = 0;
+    const unsigned char *pixels = sq_picture_pixels(picture, &stride);
+    for (int y = 0; y < 1080; y++)
+        for (int x = 0; x < 1920; x++) {
+            const unsigned char *px = pixels + y * stride + 3 * x;
+            n += px[0] > px[1] + 60 && px[2] > px[1] + 60;
+        }
+    sq_picture_free(picture);
+    return n;
+}
+
+/* A place that could not be judged asks for the umpire in a look, and with a question; where a ruling asks
+ * nothing, neither does its picture. A label that is wider than the place stands beside it. */
+static void a_ruling_that_asks_nothing_says_no_look(void **state) {
+    (void)state;
+    sq_position p = {.region_count = 1, .regions = {{.at = {100, 200}, .radius_mm = 15}}};
+    sq_ruling_lines call = {.colour = SQ_RED, .headline = "Red brings R2 in"}, asked = call;
+    sq_camera camera = camera_above(1920, 1080);
+    asked.question = true;
+    assert_true(look_pixels(&p, NULL) > 500);
+    assert_true(look_pixels(&p, &asked) > 500);
+    assert_int_equal(look_pixels(&p, &call), 0);
+    sq_picture *picture = drawn(&p, &camera);
+    int seen = 0;
+    for (int i = 0; i < 64; i++) {
+        double a = 2 * M_PI * i / 64;
+        sq_mm3 rim = {100 + 15 * cos(a), 200 + 15 * sin(a), 0};
+        seen += brightness(picture, sq_px_from_mm3(&camera, rim)) > 300;
+    }
+    assert_true(seen > 40); /* its ring shows all around */
+    sq_picture_free(picture);
+}
+
 /* How many pixels keep the level 200 that the whole picture had. */
 static int kept_pixels(const sq_position *p, const sq_ruling_lines *call) {
     sq_camera camera = camera_above(1920, 1080);
@@ -287,6 +324,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_line_to_a_card_crosses_no_wink),
         cmocka_unit_test(no_text_touches_what_it_does_not_name),
         cmocka_unit_test(the_winks_of_a_ruling_stand_out),
+        cmocka_unit_test(a_ruling_that_asks_nothing_says_no_look),
         cmocka_unit_test(a_near_miss_is_magnified),
         cmocka_unit_test(a_full_position_is_drawn),
         cmocka_unit_test(what_cannot_be_drawn_is_left_out),
