@@ -78,6 +78,24 @@ static void the_shadow_tells_the_upper_one(void **state) {
     }
 }
 
+/* Where a third one lies upon the lower one, what light tells may be its rim's. */
+static void in_a_pile_light_is_asked_about(void **state) {
+    (void)state;
+    sq_naive_scene s = lone_winks_and_pairs(3.5);
+    for (int i = 0; i < PAIRS; i++) {
+        double apart = s.disc[lower_of[i]].radius_mm + SQ_SMALL_MM / 2 - 2.5;
+        sq_naive_wink_upon(&s, lower_of[i], (sq_colour)((i + 1) % SQ_USUAL_COLOURS), SQ_SMALL, apart,
+                           0.4 + M_PI / 2 * i + M_PI);
+    }
+    look_at_shaded(&s);
+    for (int i = 0; i < PAIRS; i++) {
+        int upper = wink_at(&s.disc[upper_of[i]]), lower = wink_at(&s.disc[lower_of[i]]);
+        assert_true(upper >= 0 && lower >= 0);
+        double right = probability_of(upper, lower);
+        if (!(right > 0.5 && right < 0.95)) fail_msg("pair %d: %g", i, right);
+    }
+}
+
 /* A noisy picture is smoothed, and its pixels tell less than they are: what the same seam tells is less sure.
  */
 static void noise_leaves_more_open(void **state) {
@@ -112,6 +130,7 @@ static void without_shade_it_is_open(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_shadow_tells_the_upper_one),
+        cmocka_unit_test(in_a_pile_light_is_asked_about),
         cmocka_unit_test(noise_leaves_more_open),
         cmocka_unit_test(without_shade_it_is_open),
     };
