@@ -563,29 +563,30 @@ static sq_px find_shift(sq_rest_detector *s, const channel channels[PLANES]) {
     return (sq_px){shift.x * s->step, shift.y * s->step};
 }
 
-/* A clamp that trembles moves all of the picture. It is compared where it lies now if less moves then. What
- * shifts it from one frame to the next by a sample, or in all by half a block, is no tremble: the camera was
- * pushed. */
+/* A clamp that trembles moves all of the picture. It is compared where it lies now if less moves then, and
+ * from then on is followed from frame to frame: left behind, the memory fades towards where the picture lies
+ * by and by, and becomes one of several places. What shifts it from one frame to the next by a sample, or in
+ * all by half a block, is no tremble: the camera was pushed. */
 static void align(sq_rest_detector *s, const channel channels[PLANES]) {
     const double least = (double)SQ_REST_CHANGE * s->step, most = BLOCK / 2 * s->step;
     const sq_px before = s->shift;
+    const bool sways = before.x != 0 || before.y != 0;
     const int first = count_moving(s);
     int fewest = first;
-    for (int looks = CELL / BLOCK; fewest && looks; looks--) {
+    for (int looks = CELL / BLOCK; (fewest || sways) && looks; looks--) {
         sq_px by = find_shift(s, channels), old = s->shift, to = {old.x + by.x, old.y + by.y};
-        if (hypot(by.x, by.y) < least || hypot(to.x - before.x, to.y - before.y) > s->step ||
+        if ((!sways && hypot(by.x, by.y) < least) || hypot(to.x - before.x, to.y - before.y) > s->step ||
             hypot(to.x, to.y) > most)
             break;
         int moving = measure_at(s, channels, to);
-        if (moving >= fewest) {
+        if (moving + !sways > fewest) {
             measure_at(s, channels, old);
             break;
         }
         fewest = moving;
     }
     /* What explains less than half of the motion leaves a memory of two places, in which no frame rests. */
-    if (2 * fewest > first && (s->shift.x != before.x || s->shift.y != before.y))
-        measure_at(s, channels, before);
+    if (!sways && 2 * fewest > first && (s->shift.x != 0 || s->shift.y != 0)) measure_at(s, channels, before);
 }
 
 /* In two passes where the picture may have shifted, else in one, which leaves the samples near the processor.

@@ -366,6 +366,25 @@ static void a_picture_that_sways_rests(void **state) {
     sq_rest_detector_free(s);
 }
 
+/* It swings to one side and creeps back, again and again: where it lies stays known, for it never lies as far
+ * off as a push. */
+static void a_picture_that_creeps_back_is_followed(void **state) {
+    (void)state;
+    sq_rest_detector *s = sq_rest_detector_new();
+    scene still = empty;
+    for (int k = 0; k < 12; k++)
+        add(&still, k % 2 ? blue : yellow, 20 + 18 * k, 25 + 45 * (k % 3))->r = 7;
+    for (int k = 0; k < 14 * FPS; k++) {
+        scene what = still;
+        double share = fmod(k / (2.0 * FPS), 1), off = fmin(8 * share, 1 - share);
+        for (int i = 0; i < what.count; i++)
+            what.discs[i].x += 1.2 * off;
+        sq_rest_detector_verdict v = push(s, &what, k);
+        if (k > FPS) assert_false(v.moving);
+    }
+    sq_rest_detector_free(s);
+}
+
 /* The lamp goes out, the camera turns up its gain: what trembles then is noise, and is learned. */
 static void noise_that_grows_is_learned(void **state) {
     (void)state;
@@ -590,6 +609,7 @@ int main(void) {
         cmocka_unit_test(one_that_aims_is_waited_for),
         cmocka_unit_test(a_jolt_of_the_camera_moves_everything),
         cmocka_unit_test(a_picture_that_sways_rests),
+        cmocka_unit_test(a_picture_that_creeps_back_is_followed),
         cmocka_unit_test(noise_that_grows_is_learned),
         cmocka_unit_test(what_drowns_in_the_samples_noise_is_seen_in_blocks),
         cmocka_unit_test(another_form_starts_anew),
