@@ -306,7 +306,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     sq_umpire_note_doubts(u, play);
     sq_film_learn(&u->film, &u->settled, is, r);
     u->settled = *is;
-    sq_play_doubt_names(&u->settled, play);
+    sq_play_doubt_names(&u->settled, play, asked.now.unplayed);
     sq_play_suppose(&u->settled, r, &u->film);
     u->latest = u->settled;
     sq_umpire_note_squidged(u);

@@ -81,8 +81,9 @@ typedef enum {
 typedef struct {
     sq_play_kind kind;
     double probability;
-    int naming;       /* the naming of the later rest (track_winks.h) that it belongs to */
-    bool passed;      /* the colour that was due passed before it */
+    int naming;              /* the naming of the later rest (track_winks.h) that it belongs to */
+    double also[SQ_NAMINGS]; /* the shares of its probability that other namings have in it */
+    bool passed;             /* the colour that was due passed before it */
     bool unseen_pile; /* the played wink lies on or under one that is out of sight; not in the event's `over`
                        */
     bool struck;      /* the played wink has struck one other, which lay at `struck_at` */

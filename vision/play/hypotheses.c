@@ -6,6 +6,7 @@
 
 #include "vision/play/change_traces.h"
 #include "vision/play/eye_reliability.h"
+#include "vision/play/identity_doubt.h"
 #include "vision/play/likelihoods.h"
 #include "vision/play/play_priors.h"
 
@@ -13,6 +14,18 @@ static bool same(const sq_play_reading *a, const sq_play_reading *b) {
     if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;
     if (a->unseen_pile != b->unseen_pile) return false;
     return !a->has_event || !memcmp(&a->event, &b->event, sizeof a->event);
+}
+
+/* Two that say the same, told in the likelier one's names; what belongs to which naming stays known. */
+static sq_play_reading both_of(const sq_play_reading *a, const sq_play_reading *b) {
+    sq_play_reading both = a->probability > b->probability ? *a : *b;
+    both.probability = a->probability + b->probability;
+    for (int n = 0; n < SQ_NAMINGS; n++)
+        both.also[n] = n == both.naming ? 0
+                                        : (a->probability * sq_play_share_of_naming(a, n) +
+                                           b->probability * sq_play_share_of_naming(b, n)) /
+                                              both.probability;
+    return both;
 }
 
 void sq_story_add(sq_stories *s, const sq_play_reading *r) {
@@ -23,9 +36,7 @@ void sq_story_add(sq_stories *s, const sq_play_reading *r) {
     while (i < s->count && !same(&s->reading[i], r))
         i++;
     if (i < s->count) {
-        double both = s->reading[i].probability + added.probability;
-        if (s->reading[i].probability > added.probability) added = s->reading[i];
-        added.probability = both;
+        added = both_of(&s->reading[i], r);
     } else if (s->count < SQ_READINGS) {
         i = s->count++;
     } else {
