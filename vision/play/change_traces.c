@@ -112,10 +112,10 @@ static bool has_come(const sq_tracked *before, const sq_position *now, const sq_
 }
 
 /* Clears the cells that one disc reaches but not both cover: where a wink lay or lies, and not where it was
- * all the time. */
-static void explain(sq_changed_cells cells, const sq_seen_wink *a, const sq_seen_wink *b) {
-    double reach = sq_seen_radius_mm(a) + SQ_TRACE_MARGIN_MM,
-           core = sq_seen_radius_mm(a) - SQ_TRACE_MARGIN_MM;
+ * all the time. spread_mm: see more_than_usual. */
+static void explain(sq_changed_cells cells, const sq_seen_wink *a, const sq_seen_wink *b, double spread_mm) {
+    double reach = sq_seen_radius_mm(a) + SQ_TRACE_MARGIN_MM + spread_mm,
+           core = sq_seen_radius_mm(a) - SQ_TRACE_MARGIN_MM - spread_mm;
     for (int y = 0; y < SQ_CHANGED_Y; y++)
         for (int x = 0; x < SQ_CHANGED_X; x++) {
             if (!cells[y][x]) continue;
@@ -134,12 +134,13 @@ static bool has_moved(const sq_tracked *before, const sq_position *now, sq_wink 
                : sq_trace_changed_old_place(before, now, w) >= SQ_TRACE_LEFT_SHARE;
 }
 
-static void explain_all(sq_changed_cells cells, const sq_tracked *before, const sq_position *now) {
+static void explain_all(sq_changed_cells cells, const sq_tracked *before, const sq_position *now,
+                        double spread_mm) {
     const sq_seen_wink *is;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        if (has_moved(before, now, w, &is)) explain(cells, &before->wink[w].last, is);
+        if (has_moved(before, now, w, &is)) explain(cells, &before->wink[w].last, is, spread_mm);
     for (int i = 0; i < now->wink_count; i++)
-        if (has_come(before, now, &now->winks[i])) explain(cells, &now->winks[i], NULL);
+        if (has_come(before, now, &now->winks[i])) explain(cells, &now->winks[i], NULL, spread_mm);
 }
 
 /* ---- What is left over ---- */
@@ -193,11 +194,30 @@ static patch gather(const int joined[], const sq_changed *c, int first) {
     return p;
 }
 
-static bool is_as_large_as_a_wink(const patch *p) {
-    double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
+static double area_of(const patch *p) {
+    return p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
+}
+
+static sq_mm middle_of(const patch *p) {
+    return (sq_mm){p->x / p->cells, p->y / p->cells};
+}
+
+/* mm by which a change is wider to each side than the areas of SQ_TRACE_LARGE_MM2 and its like assume. */
+static double more_than_usual(double halo_mm) {
+    return fmax(halo_mm - sq_trace_usual_halo_mm(), 0);
+}
+
+/* The area that the change would have in a picture of the usual sharpness. */
+static double usual_area(const patch *p, double spread_mm) {
+    double across = fmax(sqrt(area_of(p) / M_PI) - spread_mm, 0);
+    return M_PI * across * across;
+}
+
+static bool is_as_large_as_a_wink(const patch *p, double spread_mm) {
+    double mm2 = usual_area(p, spread_mm);
     int side = p->x1 - p->x0 > p->y1 - p->y0 ? p->x1 - p->x0 : p->y1 - p->y0;
     return mm2 >= SQ_TRACE_LEAST_MM2 && mm2 <= SQ_TRACE_MOST_MM2 &&
-           (side + 1) * SQ_CHANGED_CELL_MM <= SQ_TRACE_LONGEST_MM;
+           (side + 1) * SQ_CHANGED_CELL_MM <= SQ_TRACE_LONGEST_MM + 2 * spread_mm;
 }
 
 /* Nothing has cut a part off it. */
@@ -222,10 +242,9 @@ static sq_seen_wink wink_of_trace(sq_mm at, sq_size size, bool whole, const sq_p
     return w;
 }
 
-static sq_seen_wink wink_of_patch(const patch *p, const sq_position *now) {
-    double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
-    return wink_of_trace((sq_mm){p->x / p->cells, p->y / p->cells},
-                         mm2 > SQ_TRACE_LARGE_MM2 ? SQ_LARGE : SQ_SMALL,
+static sq_seen_wink wink_of_patch(const patch *p, const sq_position *now, double spread_mm) {
+    double mm2 = usual_area(p, spread_mm);
+    return wink_of_trace(middle_of(p), mm2 > SQ_TRACE_LARGE_MM2 ? SQ_LARGE : SQ_SMALL,
                          mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p), now);
 }
 
@@ -299,10 +318,11 @@ static bool is_light_upon_bare_wink(const sq_seen_wink *trace, const sq_tracked 
 }
 
 /* What nothing explains. */
-static void find_unexplained(sq_changed *out, const sq_tracked *before, const sq_position *now) {
+static void find_unexplained(sq_changed *out, const sq_tracked *before, const sq_position *now,
+                             double spread_mm) {
     sq_changed_cells cells;
     sq_changed_to_cells(cells, &now->changed);
-    explain_all(cells, before, now);
+    explain_all(cells, before, now, spread_mm);
     sq_changed_from_cells(out, now->changed.since, cells);
 }
 
@@ -337,9 +357,9 @@ static int add_things(sq_seen_wink out[SQ_TRACES], int count, const sq_position 
     return count;
 }
 
-static bool is_trace(const patch *p, const sq_seen_wink *w, const sq_tracked *before,
+static bool is_trace(const patch *p, double spread_mm, const sq_seen_wink *w, const sq_tracked *before,
                      const sq_position *now) {
-    return is_as_large_as_a_wink(p) && !is_at_pot(w, now) && !is_shadow(w, before, now) &&
+    return is_as_large_as_a_wink(p, spread_mm) && !is_at_pot(w, now) && !is_shadow(w, before, now) &&
            !is_light_upon_bare_wink(w, before, now);
 }
 
@@ -376,18 +396,60 @@ static bool add_trace(trace_list *l, const sq_seen_wink *w, bool stands_out) {
     return true;
 }
 
-int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now) {
+/* ---- How far a change reaches ---- */
+
+double sq_trace_usual_halo_mm(void) {
+    return sqrt(SQ_TRACE_LARGE_MM2 / M_PI) - (SQ_SMALL_MM + SQ_LARGE_MM) / 4;
+}
+
+/* By how much a change reaches beyond the rim of the wink in its middle. NaN where it shows more than that
+ * wink, or not all of it. */
+static double halo_about(const patch *p, const sq_seen_wink *w) {
+    bool alone = is_round(p) && sq_mm_within(middle_of(p), w->at, SQ_TRACE_MARGIN_MM);
+    return alone ? sqrt(area_of(p) / M_PI) - sq_seen_radius_mm(w) : NAN;
+}
+
+static double halo_of_patch(const patch *p, const sq_tracked *before, const sq_position *now) {
+    const sq_seen_wink *is;
+    double halo = NAN;
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS && isnan(halo); w++)
+        if (has_moved(before, now, w, &is) && !is) halo = halo_about(p, &before->wink[w].last);
+    for (int i = 0; i < now->wink_count && isnan(halo); i++)
+        if (has_come(before, now, &now->winks[i])) halo = halo_about(p, &now->winks[i]);
+    return halo;
+}
+
+int sq_trace_halos(double *sum_mm, const sq_tracked *before, const sq_position *now) {
+    int joined[SQ_CHANGED_CAP], count = 0;
+    if (!is_told_of(before, now)) return 0;
+    join_runs(joined, &now->changed);
+    for (int i = 0; i < now->changed.run_count; i++) {
+        if (joined[i] != i) continue;
+        patch p = gather(joined, &now->changed, i);
+        double halo = is_round(&p) ? halo_of_patch(&p, before, now) : NAN;
+        if (isnan(halo)) continue;
+        *sum_mm += halo;
+        count++;
+    }
+    return count;
+}
+
+/* ---- Traces ---- */
+
+int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now,
+                   double halo_mm) {
+    const double spread = more_than_usual(halo_mm);
     sq_changed left;
     int joined[SQ_CHANGED_CAP];
     trace_list list = {.trace = out};
     if (!is_told_of(before, now)) return 0;
-    find_unexplained(&left, before, now);
+    find_unexplained(&left, before, now, spread);
     join_runs(joined, &left);
     for (int i = 0; i < left.run_count; i++) {
         if (joined[i] != i) continue;
         patch p = gather(joined, &left, i);
-        sq_seen_wink w = wink_of_patch(&p, now);
-        if (!is_trace(&p, &w, before, now)) continue;
+        sq_seen_wink w = wink_of_patch(&p, now, spread);
+        if (!is_trace(&p, spread, &w, before, now)) continue;
         bool stands_out = sq_trace_is_whole(&w) && is_round(&p) && !sq_trace_upon_bare_wink(before, now, &w);
         if (!add_trace(&list, &w, stands_out)) return 0;
     }

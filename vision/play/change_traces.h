@@ -10,12 +10,23 @@
 
 #include "vision/play/track_winks.h"
 
+/* How far (mm) a change reaches beyond the rim of the wink that made it, where the areas of play_priors.h
+ * hold.
+ */
+double sq_trace_usual_halo_mm(void);
+
+/* How far the changes of an observation reach beyond the rims of the winks that made them, of those that show
+ * by themselves where a wink lay or lies; adds them up in *sum_mm and returns how many there are. */
+int sq_trace_halos(double *sum_mm, const sq_tracked *before, const sq_position *now);
+
 /* Writes the traces of an observation as winks of which only the place is known (seen is 0; the size is the
  * likelier one, with its size_confidence). Returns how many. If there are more than SQ_TRACES, a codec has
  * drawn the whole picture anew: then only those count that have the outline of a whole wink, and lie on none
  * that is seen as before. Returns 0 if there are more even of these, since a lamp or a push at the camera
- * does that but no shot; and 0 unless now->changed counts from `before`. */
-int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now);
+ * does that but no shot; and 0 unless now->changed counts from `before`. halo_mm: how far changes reach in
+ * this film; what is wider or narrower is judged by its size without that. */
+int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now,
+                   double halo_mm);
 
 /* Whether all of a wink shows in a trace, as it was found. */
 bool sq_trace_is_whole(const sq_seen_wink *trace);

@@ -787,6 +787,12 @@ static bool is_named(const sq_tracked *t, int trace) {
     return false;
 }
 
+/* How far changes reach in this film: soft pictures and codecs spread them. What is usual weighs as much as
+ * one that was seen. */
+static double halo_mm(const sq_tracked *t) {
+    return (sq_trace_usual_halo_mm() + t->halos_mm) / (1 + t->halos);
+}
+
 /* The outline of a trace is the less to be trusted the more of what changes is no wink. */
 static void look_for_traces(sq_tracked *t, const sq_tracked *before) {
     t->rests_traced = before->rests_traced + 1;
@@ -798,7 +804,9 @@ static void look_for_traces(sq_tracked *t, const sq_tracked *before) {
     }
     for (int i = 0; i < before->trace_count; i++)
         t->traces_false[before->trace_upon_bare[i]][before->trace_whole[i]] += !is_named(before, i);
-    t->trace_count = sq_traces_find(t->trace, before, &t->position);
+    t->halos_mm = before->halos_mm;
+    t->halos = before->halos + sq_trace_halos(&t->halos_mm, before, &t->position);
+    t->trace_count = sq_traces_find(t->trace, before, &t->position, halo_mm(t));
     if (t->trace_count > SQ_SEEN_CAP - t->seen_count) t->trace_count = SQ_SEEN_CAP - t->seen_count;
     for (int i = 0; i < t->trace_count; i++) {
         t->trace_sighted[i] = under_region(t->trace[i].at, &t->position);

@@ -92,6 +92,8 @@ typedef struct {
     int rests_traced;                /* how many earlier rests were searched for traces */
     int traces_false[2][2]; /* the traces there that were no wink, of a part or of a whole one; first those
                                that did not lie on a wink, then those that did */
+    int halos;       /* changes there and now that show how far one reaches beyond its wink's rim … */
+    double halos_mm; /* … and the sum of that */
     int false_beside[SQ_USUAL_COLOURS]; /* the discs beside the mat there that were no wink */
     double pot_changed_share;           /* the share of the pot's opening that has changed; NaN: not known */
     double changed_by_itself;           /* mean share, of winks that lie as they lay; NaN: not known */

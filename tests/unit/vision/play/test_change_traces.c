@@ -33,9 +33,14 @@ static int lay_out(void **state) {
     return 0;
 }
 
-static int find(void) {
+/* In a film where changes reach so far beyond the rims of what made them. */
+static int find_where_they_reach(double mm) {
     sq_changed_from_cells(&now.changed, 5, cells);
-    return sq_traces_find(traces, &then, &now);
+    return sq_traces_find(traces, &then, &now, mm);
+}
+
+static int find(void) {
+    return find_where_they_reach(sq_trace_usual_halo_mm());
 }
 
 static void nothing_changed_and_there_is_none(void **state) {
@@ -63,6 +68,42 @@ static void a_large_one(void **state) {
     mark(-200, 120, 11);
     assert_int_equal(find(), 1);
     assert_int_equal(traces[0].size, SQ_LARGE);
+}
+
+/* A codec spreads what changes by some mm: a small wink's change is then as large as a large one's usual one,
+ * and a large one's is larger than any wink. */
+static void a_film_that_spreads_changes_spreads_all_alike(void **state) {
+    (void)state;
+    const double more = 3;
+    mark(-200, 120, 8 + more);
+    mark(-400, 120, 11 + more + 1);
+    assert_int_equal(find(), 1);
+    assert_int_equal(traces[0].size, SQ_LARGE);
+    assert_int_equal(find_where_they_reach(sq_trace_usual_halo_mm() + more), 2);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(traces[i].size, traces[i].at.x < -300 ? SQ_LARGE : SQ_SMALL);
+    mark(-600, 120, 5.5); /* as large as half of a wink usually is */
+    assert_int_equal(find(), 2);
+    assert_int_equal(find_where_they_reach(sq_trace_usual_halo_mm() + more), 2);
+}
+
+/* As the places tell that winks have left, or where they have come: not where two changes run together. */
+static void how_far_changes_reach_shows_about_those_that_moved(void **state) {
+    (void)state;
+    double sum = 0;
+    const sq_mm from = now.winks[W("b1")].at;
+    hand_made_put(&now, W("b1"), W("b1"), -200, 120, SQ_PLACE_MAT);
+    mark(from.x, from.y, 8 + 3);
+    mark(-200, 120, 8 + 4);
+    mark(200, -120, 20); /* nothing that is known */
+    find();
+    assert_int_equal(sq_trace_halos(&sum, &then, &now), 2);
+    assert_near(sum, 2 + 3 + 4, 1); /* each reaches a mm beyond what was marked */
+    mark(-180, 120, 8);
+    find();
+    sum = 0;
+    assert_int_equal(sq_trace_halos(&sum, &then, &now), 1);
+    assert_near(sum, 1 + 3, 0.5);
 }
 
 static void what_is_seen_to_move_leaves_none(void **state) {
@@ -250,6 +291,8 @@ int main(void) {
         cmocka_unit_test_setup(nothing_changed_and_there_is_none, lay_out),
         cmocka_unit_test_setup(a_wink_that_the_eye_overlooks_where_it_lands, lay_out),
         cmocka_unit_test_setup(a_large_one, lay_out),
+        cmocka_unit_test_setup(a_film_that_spreads_changes_spreads_all_alike, lay_out),
+        cmocka_unit_test_setup(how_far_changes_reach_shows_about_those_that_moved, lay_out),
         cmocka_unit_test_setup(what_is_seen_to_move_leaves_none, lay_out),
         cmocka_unit_test_setup(nor_does_what_slides, lay_out),
         cmocka_unit_test_setup(one_that_lands_upon_another, lay_out),
