@@ -648,9 +648,9 @@ static bool explain_alone(const search *q, hypothesis *h, double most_left) {
 }
 
 /* What was guessed first lies on top as a rule: it showed most. The model draws bottom first. */
-static void guess_together(const search *q, hypothesis *h, bool *truncated) {
+static void guess_together(const search *q, double blur_px, hypothesis *h, bool *truncated) {
     sq_proposal guess[SQ_FIT_CAP + 1];
-    int n = sq_proposal_discs(guess, SQ_FIT_CAP + 1, q->w, q->p, q->shape, q->blur_px, &q->scratch->guess);
+    int n = sq_proposal_discs(guess, SQ_FIT_CAP + 1, q->w, q->p, q->shape, blur_px, &q->scratch->guess);
     *truncated = n > SQ_FIT_CAP;
     h->n = 0;
     for (int i = (n < SQ_FIT_CAP ? n : SQ_FIT_CAP) - 1; i >= 0; i--)
@@ -752,8 +752,8 @@ static void name_colours(const search *q, hypothesis *h) {
     }
 }
 
-static void explain_together(const search *q, hypothesis *h, bool *truncated) {
-    guess_together(q, h, truncated);
+/* Follows a guess downhill. */
+static void improve(const search *q, hypothesis *h) {
     fit(q, h, SQ_FIT_STEPS);
     bool better = h->n > 0;
     for (int round = 0; round < SQ_FIT_CAP && better; round++) {
@@ -766,6 +766,41 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         if (!better) better = try_bridges(q, h);
         if (!better) better = try_covered_sizes(q, h);
     }
+}
+
+/* How many winks of each colour and size two guesses take is the same. */
+static bool takes_the_same(const hypothesis *a, const hypothesis *b) {
+    int more[SQ_USUAL_COLOURS][SQ_SIZES] = {{0}};
+    for (int k = 0; k < a->n; k++)
+        more[a->wink[k].colour][a->wink[k].size]++;
+    for (int k = 0; k < b->n; k++)
+        more[b->wink[k].colour][b->wink[k].size]--;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (more[c][SQ_SMALL] || more[c][SQ_LARGE]) return false;
+    return true;
+}
+
+static double price_of(const hypothesis *h) {
+    return h->quality.unexplained + SQ_DISC_COST_MM2 * h->n;
+}
+
+/* In a blurred picture a large wink may be guessed to be two small ones, one upon the other, from which no
+ * step leads to the one. Guessed as of a picture of the usual blur it is large: where that is another guess
+ * both are followed. */
+static void explain_together(const search *q, hypothesis *h, bool *truncated) {
+    hypothesis other;
+    bool cut = false;
+    other.n = 0;
+    guess_together(q, q->blur_px, h, truncated);
+    if (q->blur_px > SQ_BLUR_PX) guess_together(q, SQ_BLUR_PX, &other, &cut);
+    bool both = other.n > 0 && !takes_the_same(h, &other);
+    improve(q, h);
+    if (both) improve(q, &other);
+    if (both && price_of(&other) < price_of(h) - SQ_MOVE_LEAST_MM2) {
+        *h = other;
+        *truncated = cut;
+    } else if (both)
+        sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
     mend_splits(q, h);
     name_colours(q, h);
     fit(q, h, SQ_FIT_STEPS);
