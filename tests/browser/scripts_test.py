@@ -168,8 +168,12 @@ def news_of_the_camera_goes_with_the_next_position():
 
 
 def a_phone_shows_first_what_the_umpire_needs():
-    with a_page("", LINE, score(0, choices=[]), ("position", {"t": 2.0, "winks": [], "squops": []})) as (_, page):
+    wink = {"id": "b1", "x": 300, "y": 100, "z": 1, "colour": "blue", "size": "small", "sigma_mm": 0.1, "place": "mat"}
+    with a_page("", LINE, score(0, choices=[]), ("position", {"t": 2.0, "winks": [wink], "squops": []})) as (_, page):
+        page.wait("#mat text", "b1")
         page.size(390, 844)
+        radius = "return document.querySelector('#mat [data-name=b1] circle').getBoundingClientRect().width / 2"
+        until("the wink is large enough", lambda: page.run(radius) > 5.5)
         page.wait("#turn", "red to play")
         page.wait("#actions button", "Red passes")
         tops = page.run("return ['h-turn', 'h-actions', 'mat', 'h-line', 'h-shots'].map((id) => byId(id).getBoundingClientRect().top)")

@@ -410,6 +410,12 @@ static bool count_points(sq_results *out, const sq_player *known, int count) {
     return well;
 }
 
+bool sq_results_have_places(const sq_results *r) {
+    for (int i = 0; i < r->players; i++)
+        if (r->player[i].games) return true;
+    return false;
+}
+
 sq_code sq_results_gather(sq_results *out, sq_hall_store *s, sq_results_memory *memory, sq_diag *d) {
     int pairings, results, players;
     *out = (sq_results){.games = 0};

@@ -57,6 +57,9 @@ void sq_results_forget(sq_results_memory *m);
 sq_code sq_results_gather(sq_results *out, sq_hall_store *s, sq_results_memory *memory, sq_diag *d);
 void sq_results_free(sq_results *r);
 
+/* Whether a game that counts has ended: before that people are shown no places. */
+bool sq_results_have_places(const sq_results *r);
+
 /* Who plays a colour, or a side ("Ann and Bob"); "" if it is not known. */
 const char *sq_results_player_of(const sq_results_game *g, sq_colour c);
 enum { SQ_RESULTS_SIDE = 3 * SQ_DETAIL_MAX + 16 };

@@ -66,21 +66,22 @@ static void standing_heads(sq_paper *p) {
     sq_paper_rule(p, 0, p->y - 2, SQ_PAPER_WIDTH, 0.8);
 }
 
-static void standing(sq_paper *p, const sq_results_player *of) {
+static void put_standing(sq_paper *p, const sq_results_player *standing) {
     char text[SQ_POINTS_TEXT_MAX];
-    const int counts[] = {of->games, of->won, of->drawn, of->lost};
+    const int counts[] = {standing->games, standing->won, standing->drawn, standing->lost};
     make_room(p, 2 * ROW, standing_heads);
     double top = p->y;
-    snprintf(text, sizeof text, "%d", of->place);
-    sq_paper_put(p, 0, p->y, PLACE_WIDTH, SQ_PAPER_RIGHT, SQ_PAPER_TEXT, text);
+    snprintf(text, sizeof text, "%d", standing->place);
+    if (sq_results_have_places(of(p)))
+        sq_paper_put(p, 0, p->y, PLACE_WIDTH, SQ_PAPER_RIGHT, SQ_PAPER_TEXT, text);
     for (int i = 0; i < (int)(sizeof counts / sizeof *counts); i++) {
         snprintf(text, sizeof text, "%d", counts[i]);
         put_count(p, i, SQ_PAPER_TEXT, text);
     }
-    put_count(p, 4, SQ_PAPER_HEAD, sq_points_text(of->points, text));
-    put_count(p, 5, SQ_PAPER_TEXT, sq_points_text(of->against, text));
-    double high = sq_paper_put(p, NAME_AT, top, NAME_WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, of->name),
-           club = sq_paper_put(p, CLUB_AT, top, CLUB_WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, of->club);
+    put_count(p, 4, SQ_PAPER_HEAD, sq_points_text(standing->points, text));
+    put_count(p, 5, SQ_PAPER_TEXT, sq_points_text(standing->against, text));
+    double high = sq_paper_put(p, NAME_AT, top, NAME_WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, standing->name),
+           club = sq_paper_put(p, CLUB_AT, top, CLUB_WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, standing->club);
     if (club > high) high = club;
     p->y += high > ROW ? high - ROW + 2 : 0; /* a long name takes more lines */
     end_row(p);
@@ -140,7 +141,7 @@ static void lay_out(sq_paper *p) {
     head(p);
     standing_heads(p);
     for (int i = 0; i < of(p)->players; i++)
-        standing(p, &of(p)->player[i]);
+        put_standing(p, &of(p)->player[i]);
     games(p);
 }
 

@@ -34,7 +34,10 @@ static void put_standings(FILE *to, const sq_results *r) {
     fputc('\n', to);
     for (int i = 0; i < r->players; i++) {
         const sq_results_player *p = &r->player[i];
-        fprintf(to, "%*d  ", PLACE - 2, p->place);
+        if (sq_results_have_places(r))
+            fprintf(to, "%*d  ", PLACE - 2, p->place);
+        else
+            sq_put_left(to, "", PLACE);
         sq_put_left(to, p->name, name);
         sq_put_left(to, p->club, club);
         put_count(to, p->games);

@@ -8,6 +8,8 @@ const MAT = {length: 1828.8, width: 914.4, baseline: 914.4};
 // Winks are drawn up to so many times their size on a whole mat, so that their names can be read; their places are true. Those
 // that lie free are never drawn so large that they touch another. Seen from nearer all get their true size.
 const WINK_SCALE = 2.4;
+// On a phone they are drawn still larger, as far as there is room: the radius of a small one, in pixels of the page.
+const WINK_PX = 6;
 // What shows of the pot's rim around the winks in it, mm.
 const POT_RIM_MM = 4;
 // The whole mat with a margin, mm; more where a wink lies farther out.
@@ -48,11 +50,16 @@ function baselineEnds(sx, sy) {
   return [sx * (level - w * w) / l, sy * w, sx * l, sy * (level - l * l) / w];
 }
 
-function winkScale(mat) { return Math.max(1, WINK_SCALE * mat.view.width / mat.whole.width); }
+function widthOf(mat) { return mat.svg.getBoundingClientRect().width || WHOLE.width; }
+
+function winkScaleOnWhole(mat) { return Math.max(WINK_SCALE, WINK_PX / RADIUS_MM.small * WHOLE.width / widthOf(mat)); }
+
+function winkScale(mat) { return Math.max(1, winkScaleOnWhole(mat) * mat.view.width / mat.whole.width); }
 
 // The whole, so wide that each wink is seen whole, too; of one shape whatever lies there.
-function wholeOf(position) {
-  const beyond = (w) => Math.max(...[[w.x, WHOLE.width], [w.y, WHOLE.height]].map(([at, wide]) => 2 * Math.abs(at) / (wide - 2 * WINK_SCALE * RADIUS_MM[w.size])));
+function wholeOf(mat, position) {
+  const scale = winkScaleOnWhole(mat);
+  const beyond = (w) => Math.max(...[[w.x, WHOLE.width], [w.y, WHOLE.height]].map(([at, wide]) => 2 * Math.abs(at) / (wide - 2 * scale * RADIUS_MM[w.size])));
   const times = Math.max(1, ...((position && position.winks) || []).map(beyond));
   return {x: times * WHOLE.x, y: times * WHOLE.y, width: times * WHOLE.width, height: times * WHOLE.height};
 }
@@ -60,7 +67,7 @@ function wholeOf(position) {
 // Who sees the whole mat goes on seeing the whole.
 function fitWhole(mat, position) {
   const was = mat.whole;
-  mat.whole = wholeOf(position);
+  mat.whole = wholeOf(mat, position);
   if (mat.whole.width === was.width || mat.view.width !== was.width) return;
   mat.view = {...mat.whole};
   showView(mat);
@@ -177,7 +184,7 @@ function drawGhost(mat, target, labels) {
   const mm = wink ? Math.hypot(wink.x - target.x, wink.y - target.y) : NaN;
   if (mm <= PLACED_MM) return;
   // A text must be read on a telephone as on a screen.
-  const size = LABEL_PX * mat.view.width / (mat.svg.getBoundingClientRect().width || WHOLE.width);
+  const size = LABEL_PX * mat.view.width / widthOf(mat);
   const text = target.id + (wink ? " " + mm.toFixed(1) + " mm" : ""), label = placeOfLabel(mat, target, r, size, text, labels);
   labels.push(label);
   mat.layers[2].append(make("circle", {cx: target.x, cy: -target.y, r: r, class: "ghost"}));

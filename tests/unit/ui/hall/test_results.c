@@ -102,6 +102,37 @@ static void games_that_say_nothing_have_their_turn(void **state) {
     assert_non_null(strstr(remark, "At table 7 it is not sure which game is round 1"));
 }
 
+/* The first line of the standings for a terminal that has this name. */
+static const char *first_standing(const char *name) {
+    static char line[256];
+    char *text = NULL, *at;
+    size_t n = 0;
+    sq_diag d;
+    sq_results r;
+    sq_results_memory memory = {0};
+    if (sq_results_gather(&r, store, &memory, &d)) fail_msg("%s", d.text);
+    FILE *to = open_memstream(&text, &n);
+    assert_int_equal(sq_results_text(to, &r, &d), SQ_OK);
+    fclose(to);
+    assert_non_null(at = strstr(text, name));
+    while (at > text && at[-1] != '\n')
+        at--;
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+    free(text);
+    sq_results_free(&r);
+    sq_results_forget(&memory);
+    return line;
+}
+
+/* Before a game has ended nobody is first. */
+static void nobody_has_a_place_at_first(void **state) {
+    (void)state;
+    give_rounds(1, (const char *const[][2]){{"Ann", "Bob"}});
+    assert_memory_equal(first_standing("Bob"), "     Bob", 8);
+    play(9, TWO_FIVE, NULL, true);
+    assert_memory_equal(first_standing("Bob"), "  1  Bob", 8);
+}
+
 /* Which of two games that began in one second is the first nobody knows. */
 static void games_of_one_moment_are_told(void **state) {
     (void)state;
@@ -195,6 +226,7 @@ static void players_of_six_colours_have_points(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(games_that_say_nothing_have_their_turn, begin, end),
+        cmocka_unit_test_setup_teardown(nobody_has_a_place_at_first, begin, end),
         cmocka_unit_test_setup_teardown(games_of_one_moment_are_told, begin, end),
         cmocka_unit_test_setup_teardown(a_return_match_is_the_later_round, begin, end),
         cmocka_unit_test_setup_teardown(a_game_begun_anew_is_preferred, begin, end),
