@@ -17,7 +17,8 @@
 json_t *sq_position_to_json(const sq_position *p, const char *image);
 
 /* The same, exact to the last bit and without the times that the eye took. Printed with 17 digits
- * (JSON_REAL_PRECISION) and read by sq_position_from_json it gives the same position again. */
+ * (JSON_REAL_PRECISION) and read by sq_position_from_json it gives the same position again; a pot that is not
+ * found has no place then. */
 json_t *sq_position_to_json_exact(const sq_position *p);
 
 /* How it was seen: the camera, and the assumed size of the mat. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/game/position_json_fields.h"
+#include "vision/position/squops_and_distances.h"
 
 /* The largest number that is read. No length (mm), share or time (s) of a game comes near, and it can still
  * be rounded. */
@@ -148,7 +149,6 @@ static const char *whole_from_json(sq_position *p, const json_t *from) {
     p->pot_found = json_is_object(pot);
     p->other_pot_found = json_is_object(other_pot);
     p->too_close = json_is_true(json_object_get(from, "too_close"));
-    p->rival = p->too_close; /* the second, as a rule */
     p->truncated = json_is_true(json_object_get(from, "truncated"));
     p->camera_rms_px = p->file_off_mm = p->file_off_sigma_mm = NAN;
     const char *wrong = take_fields(p, t_fields, SQ_FIELD_COUNT(t_fields), from);
@@ -158,6 +158,7 @@ static const char *whole_from_json(sq_position *p, const json_t *from) {
         wrong = take_fields(p, other_pot_fields, SQ_FIELD_COUNT(other_pot_fields), other_pot);
     if (!wrong && ms) wrong = take_fields(p, ms_fields, SQ_FIELD_COUNT(ms_fields), ms);
     if (!wrong) wrong = lists_from_json(p, from);
+    if (!wrong) (void)sq_position_find_rival(p); /* follows from them */
     if (!wrong && !changed_from_json(&p->changed, json_object_get(from, "changed"))) wrong = "changed";
     return wrong ? wrong : counts_from_json(p, from);
 }

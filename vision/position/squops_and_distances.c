@@ -91,7 +91,7 @@ static bool is_played(const sq_position *p, const sq_nearest *n) {
 /* The probability that the k-th is nearer than the first. */
 static double is_nearer_than_first(const sq_position *p, int k) {
     const sq_nearest *a = &p->nearest[0], *b = &p->nearest[k];
-    if (!is_played(p, a) || !is_played(p, b)) return 0;
+    if (a->wink < 0 || b->wink < 0 || !is_played(p, a) || !is_played(p, b)) return 0;
     return sq_overlap_probability(b->mm - a->mm,
                                   sq_nearer_sigma_mm(p, &p->winks[a->wink], &p->winks[b->wink]));
 }
@@ -99,12 +99,11 @@ static double is_nearer_than_first(const sq_position *p, int k) {
 /* Of several only all together may leave it open: the likeliest of them is one in any case. */
 bool sq_position_is_too_close(const sq_position *p, int k) {
     if (!p->too_close || !k || k == p->rival) return p->too_close;
-    if (p->nearest[0].wink < 0 || p->nearest[k].wink < 0) return false;
     return is_nearer_than_first(p, k) > 1 - SQ_CALL_CERTAIN;
 }
 
 /* The first is the nearest if it is nearer than each of the others. */
-static void find_rival(sq_position *p) {
+double sq_position_find_rival(sq_position *p) {
     double all = 1, likeliest = 0;
     p->rival = 0;
     for (int k = 1; k < p->nearest_count; k++) {
@@ -113,7 +112,7 @@ static void find_rival(sq_position *p) {
         if (wrong > likeliest) p->rival = k;
         likeliest = fmax(likeliest, wrong);
     }
-    p->too_close = all < SQ_CALL_CERTAIN;
+    return all;
 }
 
 void sq_position_nearest(sq_position *p) {
@@ -130,7 +129,7 @@ void sq_position_nearest(sq_position *p) {
         if (best.wink >= 0) p->nearest[p->nearest_count++] = best;
     }
     qsort(p->nearest, (size_t)p->nearest_count, sizeof p->nearest[0], nearer_first);
-    find_rival(p);
+    p->too_close = sq_position_find_rival(p) < SQ_CALL_CERTAIN;
 }
 
 /* ---- What is not seen, and the tiddlies ---- */

@@ -21,6 +21,8 @@ void sq_position_complete(sq_position *p, int known, const sq_order *orders, int
 /* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first),
  * too_close and rival, from the winks alone. */
 void sq_position_nearest(sq_position *p);
+/* Sets p->rival anew, from `nearest` and its winks. Gives the probability that the first is the nearest. */
+double sq_position_find_rival(sq_position *p);
 
 /* The standard deviation (mm) of the difference of two winks' distances to the pot. An error that shifts the
  * winks against the pot cancels for two winks on the same side of the pot, and counts twice for two on

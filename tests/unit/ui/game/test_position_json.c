@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tests/fixture/unit.h"
+#include "vision/position/squops_and_distances.h"
 
 /* One of everything, with numbers that the writer's rounding leaves alone. */
 static const sq_position full = {
@@ -130,6 +131,32 @@ static void numbers_come_back_as_they_were(void **state) {
     json_decref(o);
 }
 
+/* Red is farther than green, but less is known of where it lies. */
+static void who_may_be_nearest_too_follows_from_the_winks(void **state) {
+    (void)state;
+    static const double mm[] = {64.5, 64.8, 65}, sigma_mm[] = {0.05, 0.05, 2};
+    sq_position p = full, back;
+    p.wink_count = 3;
+    p.squop_count = 0;
+    for (int i = 0; i < 3; i++) {
+        p.winks[i] = full.winks[0];
+        p.winks[i].colour = (sq_colour)i;
+        p.winks[i].edge_to_pot_mm = mm[i];
+        p.winks[i].edge_sigma_mm = sigma_mm[i];
+        p.winks[i].common.to_pot_mm = 0;
+    }
+    p.pot_sigma_mm = 0;
+    sq_position_nearest(&p);
+    assert_true(p.too_close);
+    assert_int_equal(p.rival, 2);
+    json_t *o = sq_position_to_json_exact(&p);
+    assert_int_equal(sq_position_from_json(&back, o, "a", NULL), SQ_OK);
+    assert_int_equal(back.rival, 2);
+    assert_true(sq_position_is_too_close(&back, 2));
+    assert_false(sq_position_is_too_close(&back, 1));
+    json_decref(o);
+}
+
 /* For the looks of a game alone. */
 static void what_has_changed_is_told_exactly(void **state) {
     (void)state;
@@ -230,6 +257,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_and_back_prints_the_same),
         cmocka_unit_test(numbers_come_back_as_they_were),
+        cmocka_unit_test(who_may_be_nearest_too_follows_from_the_winks),
         cmocka_unit_test(what_has_changed_is_told_exactly),
         cmocka_unit_test(one_line_without_nan),
         cmocka_unit_test(an_empty_mat_has_every_key),
