@@ -68,10 +68,11 @@ SQ_NUMBER(SQ_PLAY_ONLY_HANDS, 0.1);
  * must be done before the next shot. Lower: the umpire is asked about winks that hands have put right. */
 SQ_NUMBER(SQ_PLAY_HANDS_OWED, 0.8);
 
-/* Which colour plays: the one that is due; the next one, after a pass, which cannot be seen; any other. */
-SQ_NUMBER(SQ_PLAY_DUE, 0.96);
+/* Which colour plays: the next one, after a pass, which cannot be seen; each that is not due, out of turn;
+ * else the one that is due. */
 SQ_NUMBER(SQ_PLAY_AFTER_PASS, 0.02);
 SQ_NUMBER(SQ_PLAY_OUT_OF_TURN, 0.01);
+#define SQ_PLAY_DUE (1 - SQ_PLAY_AFTER_PASS - (SQ_USUAL_COLOURS - 1) * SQ_PLAY_OUT_OF_TURN)
 
 /* A squopped wink is played by mistake (10.1). */
 SQ_NUMBER(SQ_PLAY_SQUOPPED_PLAYED, 0.02);

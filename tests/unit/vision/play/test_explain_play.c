@@ -4,6 +4,7 @@
 
 #include "tests/fixture/game/play_fixture.h"
 #include "vision/play/hypotheses.h"
+#include "vision/play/play_priors.h"
 
 static sq_tracked now;
 
@@ -105,6 +106,12 @@ static void what_is_dropped_counts_against_what_is_kept(void **state) {
     assert_near(s.all, 3 * SQ_READINGS, 0);
 }
 
+static void some_colour_plays_next(void **state) {
+    (void)state;
+    double all = SQ_PLAY_DUE + SQ_PLAY_AFTER_PASS + (SQ_USUAL_COLOURS - 1) * SQ_PLAY_OUT_OF_TURN;
+    assert_near(all, 1, 1e-12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_seen_later_tells_where_it_was_not),
@@ -112,6 +119,7 @@ int main(void) {
         cmocka_unit_test(what_went_off_unseen_is_never_certain),
         cmocka_unit_test(what_was_astray_and_is_potted_lies_at_no_wink_it_struck),
         cmocka_unit_test(what_is_dropped_counts_against_what_is_kept),
+        cmocka_unit_test(some_colour_plays_next),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
