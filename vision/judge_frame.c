@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/frame_copy.h"
 #include "vision/position/shared_camera_error.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/segment/blur_estimate.h"
@@ -35,7 +36,7 @@ sq_sight *sq_sight_new(sq_diag *d) {
 void sq_sight_free(sq_sight *s) {
     if (!s) return;
     free(s->view.spans);
-    free((void *)(uintptr_t)s->view.smooth.plane[0]);
+    sq_frame_free(&s->view.smooth);
     sq_chroma_memory_free(&s->view.coded);
     sq_window_free(&s->view.window);
     free(s->view.pot_patch.rgb);
@@ -94,7 +95,7 @@ static void add_common_error(sq_sight *s) {
 }
 
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
-    double start = 1e3 * sq_monotonic_s();
+    double start = sq_monotonic_ms();
     sq_eye_state *v = &s->view;
     bool same = sq_scene_same_source(v, f, c);
     if (!same) {
@@ -112,6 +113,6 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     if (v->siting_told) v->frame.siting = v->siting;
     sq_code code = sq_stages_run(v, d);
     if (!code) add_common_error(s);
-    out->sight_ms = 1e3 * sq_monotonic_s() - start;
+    out->sight_ms = sq_monotonic_ms() - start;
     return code;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "vision/capture/capture.h"
+#include "vision/frame/frame_copy.h"
 
 static void put_plane(FILE *out, const uint8_t *at, int stride, int width, int height) {
     for (int row = 0; row < height; row++)
@@ -44,7 +45,7 @@ int main(int argc, char **argv) {
     }
     if (n) put(out, &kept, tail);
     sq_capture_close(c);
-    free((void *)(uintptr_t)kept.plane[0]);
+    sq_frame_free(&kept);
     if (out && (ferror(out) || fclose(out))) n = 0;
     if (!n) fprintf(stderr, "%s: no film was written\n", argv[2]);
     return !n;

@@ -201,7 +201,7 @@ sq_code sq_annotate_close(sq_annotate *a, sq_diag *d) {
     sq_picture_free(a->clean);
     free(a->memory);
     free(a->was);
-    free((void *)(uintptr_t)a->half.plane[0]);
+    sq_frame_free(&a->half);
     free(a);
     return code;
 }

@@ -135,7 +135,7 @@ void sq_ruling_pictures_close(sq_ruling_pictures *g) {
     pthread_mutex_unlock(&g->lock);
     if (g->running) pthread_join(g->thread, NULL);
     for (int i = 0; i < SLOTS; i++)
-        free((void *)(uintptr_t)g->slot[i].frame.plane[0]);
+        sq_frame_free(&g->slot[i].frame);
     sq_picture_free(g->picture);
     sq_overlay_free(g->overlay);
     pthread_cond_destroy(&g->changed);

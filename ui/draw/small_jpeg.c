@@ -1,5 +1,6 @@
 /* Halves a picture, and lowers its quality, until it fits. */
 #include "ui/draw/small_jpeg.h"
+#include "vision/frame/frame_copy.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -36,7 +37,7 @@ sq_code sq_small_jpeg(unsigned char **jpeg, size_t *size, const sq_picture *p, s
         if (!code) code = encode(jpeg, size, &from, most, d);
     }
     for (int i = 0; i < 2; i++)
-        free((void *)(uintptr_t)half[i].plane[0]);
+        sq_frame_free(&half[i]);
     if (!code) return SQ_OK;
     free(*jpeg);
     *jpeg = NULL;

@@ -99,7 +99,7 @@ sq_code sq_evidence_open(sq_evidence **out, const char *folder, long long limit_
 
 static void free_owned(owned *list, int n) {
     for (int i = 0; i < n; i++)
-        free((void *)(uintptr_t)list[i].frame.plane[0]);
+        sq_frame_free(&list[i].frame);
 }
 
 void sq_evidence_close(sq_evidence *e) {

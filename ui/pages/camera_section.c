@@ -172,7 +172,7 @@ void sq_camera_section_free(sq_camera_section *b) {
     sq_slot_worker_end(&b->worker);
     json_decref(b->found);
     sq_sight_free(b->sight);
-    free((void *)(uintptr_t)b->frame.plane[0]);
+    sq_frame_free(&b->frame);
     free(b->picture.bytes);
     free(b->check.bytes);
     free(b);

@@ -58,7 +58,7 @@ sq_code sq_live_view_new(sq_live_view **out, sq_diag *d) {
 void sq_live_view_free(sq_live_view *v) {
     if (!v) return;
     sq_slot_worker_end(&v->worker);
-    free((void *)(uintptr_t)v->frame.plane[0]);
+    sq_frame_free(&v->frame);
     free(v->jpeg);
     free(v);
 }

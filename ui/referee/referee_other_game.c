@@ -23,7 +23,6 @@
 
 /* Seconds until a rest that could not be judged is looked at again. */
 #define LOOK_AGAIN_S 0.7
-#define HEARTBEAT_S 5.0
 
 typedef struct {
     const sq_referee_settings *set;
@@ -268,7 +267,7 @@ static sq_code open_journals(referee *r, sq_diag *d) {
 static sq_code open_all(referee *r, sq_diag *d) {
     const sq_referee_settings *set = r->set;
     sq_stream_settings stream = {
-        .file = set->stream, .out = set->json ? set->out : NULL, .heartbeat_s = HEARTBEAT_S};
+        .file = set->stream, .out = set->json ? set->out : NULL, .heartbeat_s = SQ_HEARTBEAT_S};
     sq_code code = sq_capture_open(&r->capture, set->source, set->capture, d);
     if (!code && !(r->still = sq_rest_detector_new()))
         code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");

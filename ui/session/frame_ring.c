@@ -33,7 +33,7 @@ sq_code sq_frame_ring_new(sq_frame_ring **out, int slots, sq_diag *d) {
 void sq_frame_ring_free(sq_frame_ring *r) {
     if (!r) return;
     for (int i = 0; i < r->slots; i++)
-        free((void *)(uintptr_t)r->slot[i].slot.frame.plane[0]);
+        sq_frame_free(&r->slot[i].slot.frame);
     pthread_cond_destroy(&r->changed);
     pthread_mutex_destroy(&r->lock);
     free(r);

@@ -19,13 +19,11 @@
 #include "ui/session/watch_thread.h"
 #include "ui/words/event_words.h"
 #include "vision/capture/source_name.h"
+#include "vision/frame/frame_copy.h"
 
 /* Frames on their way to the judge: two of a rest, and of the next one while he is slow. */
 enum { RING_SLOTS = 4 };
 
-/* Seconds of silence after which listeners get a heartbeat: they know within two of them that squint is gone.
- */
-#define HEARTBEAT_S 5.0
 /* So long no page is open until a video that somebody opened from the menu is taken as done with: longer than
  * a page needs to be loaded anew, or a tablet to come back to the network. Seconds. */
 #define UNWATCHED_S 60.0
@@ -171,7 +169,7 @@ static sq_code open_stream(session *s, const sq_session_settings *set, sq_diag *
     sq_stream_settings stream = {.file = set->stream,
                                  .goes_on = scribe->goes_on,
                                  .out = scribe->json ? scribe->out : NULL,
-                                 .heartbeat_s = HEARTBEAT_S};
+                                 .heartbeat_s = SQ_HEARTBEAT_S};
     if (set->serve && sq_pages_prepare(&s->pages, d)) return d->code;
     if (set->publish &&
         sq_publisher_open(&h->publisher, set->publish, set->folder, scribe->goes_on, tell_people, h, d))
@@ -264,13 +262,13 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_sight_free(j->sight);
     sq_change_detector_free(j->change);
     sq_camera_monitor_free(j->vigil);
-    free((void *)(uintptr_t)j->asked.plane[0]);
+    sq_frame_free(&j->asked);
     sq_shared_close(&s->shared);
     sq_rest_detector_free(w->still);
     sq_camera_check_free(w->check);
     sq_capture_close(w->capture);
     sq_phone_camera_free(s->phone);
-    free((void *)(uintptr_t)w->spare.plane[0]);
+    sq_frame_free(&w->spare);
     sq_frame_mean_free(&w->mean);
     return code;
 }

@@ -50,6 +50,10 @@ typedef enum {
  * another. */
 typedef void (*sq_stream_hear)(void *who, sq_stream_type type, const json_t *line, const char *text);
 
+/* Seconds without a line after which a heartbeat is sent: listeners know within two of them that squint is
+ * gone. */
+#define SQ_HEARTBEAT_S 5.0
+
 typedef struct {
     const char *file;    /* the game's stream.jsonl, which gets each line; null: none */
     bool goes_on;        /* the game goes on: the file holds its beginning */
@@ -57,7 +61,7 @@ typedef struct {
     FILE *out;           /* gets each line and the heartbeats at once; null: nobody listens */
     sq_stream_hear hear; /* null: nobody */
     void *who;
-    double heartbeat_s; /* seconds without a line after which a heartbeat is sent; 0: never */
+    double heartbeat_s; /* SQ_HEARTBEAT_S; 0: none are sent */
 } sq_stream_settings;
 
 typedef struct sq_stream sq_stream;

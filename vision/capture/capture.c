@@ -165,7 +165,7 @@ void sq_capture_stop(sq_capture *c) {
 void sq_capture_close(sq_capture *c) {
     if (!c) return;
     if (c->self) c->backend->close(c->self);
-    free((void *)(uintptr_t)c->turned.plane[0]);
+    sq_frame_free(&c->turned);
     free(c->source);
     free(c);
 }

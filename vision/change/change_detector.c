@@ -10,6 +10,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/change/undo_shift.h"
+#include "vision/frame/frame_copy.h"
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
@@ -68,7 +69,7 @@ sq_change_detector *sq_change_detector_new(void) {
 }
 
 void sq_change_detector_free(sq_change_detector *m) {
-    if (m) free((uint8_t *)(uintptr_t)m->shifted.plane[0]);
+    if (m) sq_frame_free(&m->shifted);
     free(m);
 }
 

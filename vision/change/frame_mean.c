@@ -11,7 +11,7 @@ void sq_frame_mean_begin(sq_frame_mean *m) {
 }
 
 void sq_frame_mean_free(sq_frame_mean *m) {
-    free((uint8_t *)(uintptr_t)m->mean.plane[0]);
+    sq_frame_free(&m->mean);
     free(m->sum);
     *m = (sq_frame_mean){0};
 }

@@ -30,8 +30,11 @@ void sq_frame_plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows
     *rows = (size_t)(half_y ? (f->height + 1) / 2 : f->height);
 }
 
-/* Gives copy f's description, and planes of its own for it. */
-static sq_code lay_out(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d) {
+void sq_frame_free(const sq_frame *copy) {
+    free((void *)(uintptr_t)copy->plane[0]);
+}
+
+sq_code sq_frame_lay_out(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d) {
     size_t need = 0, row, rows;
     for (int i = 0; i < sq_frame_planes(f->format); i++) {
         sq_frame_plane_size(f, i, &row, &rows);
@@ -56,7 +59,7 @@ static sq_code lay_out(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag
 
 sq_code sq_frame_copy(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d) {
     size_t row, rows;
-    sq_code code = lay_out(copy, bytes, f, d);
+    sq_code code = sq_frame_lay_out(copy, bytes, f, d);
     for (int i = 0; !code && i < sq_frame_planes(f->format); i++) {
         uint8_t *to = (uint8_t *)(uintptr_t)copy->plane[i];
         sq_frame_plane_size(f, i, &row, &rows);
@@ -111,7 +114,7 @@ sq_code sq_frame_copy_half(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_
     sq_frame half = *f;
     half.width /= 2;
     half.height /= 2;
-    sq_code code = lay_out(copy, bytes, &half, d);
+    sq_code code = sq_frame_lay_out(copy, bytes, &half, d);
     for (int i = 0; !code && i < sq_frame_planes(f->format); i++)
         halve_plane(copy, f, i);
     return code;
@@ -200,37 +203,18 @@ static bool is_halved(const sq_frame *f) {
     return f->format == SQ_FRAME_I420 || f->format == SQ_FRAME_NV12 || f->format == SQ_FRAME_I422;
 }
 
-/* Sets size, format and planes of the result; its memory grows where it must. */
+/* Room for the result, of its size and format. */
 static sq_code lay_out_turned(sq_frame *out, size_t *bytes, const sq_frame *f, sq_turning how, sq_diag *d) {
-    uint8_t *block = (uint8_t *)(uintptr_t)out->plane[0];
-    *out = *f;
-    out->plane[0] = block;
+    sq_frame shape = *f;
     if (how.quarters & 1) {
-        out->width = f->height;
-        out->height = f->width;
+        shape.width = f->height;
+        shape.height = f->width;
     }
-    int step = f->format == SQ_FRAME_BGR ? 3 : 1;
-    size_t w = (size_t)out->width, h = (size_t)out->height, first = w * h * (size_t)step;
-    size_t half = (w + 1) / 2 * ((h + 1) / 2), other = is_halved(f)                 ? half
-                                                       : f->format == SQ_FRAME_I444 ? first
-                                                                                    : 0;
-    if (*bytes < first + 2 * other) {
-        uint8_t *more = realloc(block, first + 2 * other);
-        if (!more)
-            return sq_fail(d, SQ_E_MEMORY, "not enough memory to turn a picture; close other programs");
-        block = more;
-        *bytes = first + 2 * other;
-    }
-    out->plane[0] = block;
-    out->plane[1] = other ? block + first : NULL;
-    out->plane[2] = other ? block + first + other : NULL;
-    out->stride[0] = out->width * step;
-    out->stride[1] = out->stride[2] = is_halved(f) ? (out->width + 1) / 2 : out->width;
     if (is_halved(f)) {
-        out->format = SQ_FRAME_I420;
-        out->siting = SQ_CHROMA_CENTRE;
+        shape.format = SQ_FRAME_I420;
+        shape.siting = SQ_CHROMA_CENTRE;
     }
-    return SQ_OK;
+    return sq_frame_lay_out(out, bytes, &shape, d);
 }
 
 sq_code sq_turn_frame(sq_frame *out, size_t *bytes, const sq_frame *f, sq_turning how, sq_diag *d) {

@@ -8,10 +8,14 @@
 #include "vision/frame/frame.h"
 #include "vision/system/failure.h"
 
-/* Copies f. All planes of the copy lie in one block, copy->plane[0], which the caller frees. *bytes is the
- * size of that block: copy and *bytes may be used again for the next frame, and the block grows where it
- * must. Fails with SQ_E_MEMORY. copy->plane[0] is null and *bytes 0 at the start. */
+/* Copies f. All planes of the copy lie in one block, copy->plane[0], which the caller frees (sq_frame_free).
+ * *bytes is the size of that block: copy and *bytes may be used again for the next frame, and the block grows
+ * where it must. Fails with SQ_E_MEMORY. copy->plane[0] is null and *bytes 0 at the start. */
 sq_code sq_frame_copy(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d);
+/* The same without the samples: room for a frame of f's size and format. */
+sq_code sq_frame_lay_out(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d);
+/* Frees what it and the functions below have allocated; of a frame without planes nothing. */
+void sq_frame_free(const sq_frame *copy);
 /* The same at half the width and height: each sample is the mean of four. f has at least 2 x 2 pixels. */
 sq_code sq_frame_copy_half(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d);
 
@@ -41,8 +45,8 @@ static inline sq_turning sq_turning_both(sq_turning first, sq_turning then) {
 
 /* Turns f. A BGR, grey or I444 frame keeps its format. Others become I420 with their chroma midway: no format
  * can say where halved samples lie after a turn, so they are interpolated. All planes of `out` lie in one
- * block, out->plane[0], which the caller frees; *bytes is its size. Both may be used again for the next
- * frame, and are null and 0 at the start. Fails with SQ_E_MEMORY. */
+ * block, out->plane[0], which the caller frees (sq_frame_free); *bytes is its size. Both may be used again
+ * for the next frame, and are null and 0 at the start. Fails with SQ_E_MEMORY. */
 sq_code sq_turn_frame(sq_frame *out, size_t *bytes, const sq_frame *f, sq_turning how, sq_diag *d);
 
 #endif

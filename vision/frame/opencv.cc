@@ -145,7 +145,7 @@ sq_code sq_picture_turn(sq_picture *p, sq_turning how, sq_diag *d) {
     if (sq_turning_is_none(how)) return SQ_OK;
     sq_code code = sq_turn_frame(&turned, &bytes, &from, how, d);
     if (!code) code = sq_picture_set_frame(p, &turned, d);
-    free(const_cast<uint8_t *>(turned.plane[0]));
+    sq_frame_free(&turned);
     return code;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/frame_copy.h"
 #include "vision/frame/simd.h"
 
 /* The average over like pixels: levels by which luma and chroma may differ, samples of halved chroma over
@@ -17,7 +18,7 @@ enum { NEAR = 2 };
 
 void sq_chroma_memory_free(sq_chroma_memory *m) {
     free(m->room);
-    free((void *)(uintptr_t)m->copy.plane[0]);
+    sq_frame_free(&m->copy);
     *m = (sq_chroma_memory){0};
 }
 

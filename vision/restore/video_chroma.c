@@ -2,9 +2,9 @@
 #include "vision/restore/video_chroma.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/frame_copy.h"
 #include "vision/frame/simd.h"
 #include "vision/frame/yuv.h"
 
@@ -271,24 +271,14 @@ static bool is_coarse(mean_changes *of, const sq_halved *k, const sq_frame *f) {
 /* ---- Restoring ---- */
 
 /* The copy: f with room for chroma of the picture's size. */
-static bool make_copy(sq_chroma_memory *m, const sq_frame *f) {
-    size_t pixels = (size_t)f->width * (size_t)f->height, need = (1 + SQ_CHROMA_PLANES) * pixels;
-    uint8_t *block = (uint8_t *)(uintptr_t)m->copy.plane[0];
-    if (m->bytes < need) {
-        free(block);
-        block = malloc(need);
-        m->bytes = block ? need : 0;
-    }
-    m->copy = *f;
-    m->copy.format = SQ_FRAME_I444;
-    for (int c = 0; c <= SQ_CHROMA_PLANES; c++) {
-        m->copy.plane[c] = block ? block + (size_t)c * pixels : NULL;
-        m->copy.stride[c] = f->width;
-    }
-    for (int y = 0; y < f->height && block; y++)
-        memcpy(block + (size_t)y * (size_t)f->width, f->plane[0] + (ptrdiff_t)y * f->stride[0],
-               (size_t)f->width);
-    return block != NULL;
+static sq_code make_copy(sq_chroma_memory *m, const sq_frame *f, sq_diag *d) {
+    sq_frame whole = *f;
+    whole.format = SQ_FRAME_I444;
+    sq_code code = sq_frame_lay_out(&m->copy, &m->bytes, &whole, d);
+    for (int y = 0; y < f->height && !code; y++)
+        memcpy((uint8_t *)(uintptr_t)m->copy.plane[0] + (ptrdiff_t)y * m->copy.stride[0],
+               f->plane[0] + (ptrdiff_t)y * f->stride[0], (size_t)f->width);
+    return code;
 }
 
 /* The pixels of a row that lie about a block's samples take the chroma of those that are like them; every
@@ -332,7 +322,8 @@ sq_code sq_video_chroma_restore(sq_chroma_memory *m, const sq_frame *f, double w
     keep_some_busy(&k);
     mean_changes changes;
     if (!is_coarse(&changes, &k, f)) return SQ_OK;
-    if (!make_copy(m, f)) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
+    sq_code code = make_copy(m, f, d);
+    if (code) return code;
     for (int i = 0; i < SQ_BLOCK_SAMPLES; i++)
         half[i] = (float)half_step(changes.told, changes.n);
     take_all(&k, f);

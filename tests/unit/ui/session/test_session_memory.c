@@ -50,8 +50,8 @@ static int read_scene(void **state) {
 
 static int free_scene(void **state) {
     (void)state;
-    free((void *)(uintptr_t)clip.still.plane[0]);
-    free((void *)(uintptr_t)clip.hand.plane[0]);
+    sq_frame_free(&clip.still);
+    sq_frame_free(&clip.hand);
     return 0;
 }
 

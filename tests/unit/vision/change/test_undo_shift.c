@@ -1,9 +1,8 @@
 /* A frame of every form, shifted by whole pixels and by parts of one. */
 #include "vision/change/undo_shift.h"
 
-#include <stdlib.h>
-
 #include "tests/fixture/unit.h"
+#include "vision/frame/frame_copy.h"
 
 enum { W = 40, H = 24 };
 
@@ -47,7 +46,7 @@ static void slopes_move_by_what_they_shift(void **state) {
             if (formats[i] == SQ_FRAME_I420 || formats[i] == SQ_FRAME_NV12)
                 assert_near(copy.plane[1][6 * copy.stride[1] + 10] - f.plane[1][6 * f.stride[1] + 10],
                             expected, 0.51);
-            free((uint8_t *)(uintptr_t)copy.plane[0]);
+            sq_frame_free(&copy);
         }
 }
 
@@ -58,7 +57,7 @@ static void the_edge_is_repeated(void **state) {
     sq_diag d;
     assert_int_equal(sq_shift_undo(&copy, &bytes, &f, (sq_px){1000, -1000}, &d), SQ_OK);
     assert_int_equal(copy.plane[0][5 * copy.stride[0] + 5], f.plane[0][W - 1]);
-    free((uint8_t *)(uintptr_t)copy.plane[0]);
+    sq_frame_free(&copy);
 }
 
 int main(void) {

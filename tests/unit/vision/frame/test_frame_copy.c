@@ -1,8 +1,6 @@
 /* Copies of frames, whole and halved, in every format: against planes that were written out by hand. */
 #include "vision/frame/frame_copy.h"
 
-#include <stdlib.h>
-
 #include "tests/fixture/picture/odd_frame.h"
 #include "tests/fixture/unit.h"
 
@@ -35,7 +33,7 @@ static void a_copy_is_the_same_in_every_format(void **state) {
                 assert_memory_equal(copy.plane[p] + y * copy.stride[p], f.plane[p] + y * STRIDE,
                                     (size_t)formats[i].row[p]);
     }
-    free((void *)(uintptr_t)copy.plane[0]);
+    sq_frame_free(&copy);
 }
 
 /* The sample at (x, y), or the nearest one that there is. */
@@ -69,7 +67,7 @@ static void half_a_copy_holds_the_means(void **state) {
                     }
         }
     }
-    free((void *)(uintptr_t)copy.plane[0]);
+    sq_frame_free(&copy);
 }
 
 /* A frame that is kept: its memory serves the next one, grows where that one is larger, and is its own. */
@@ -90,7 +88,7 @@ static void memory_is_kept_and_grows_where_it_must(void **state) {
     uint8_t was = copy.plane[0][0];
     pixels[0][0] = (uint8_t)(was + 1);
     assert_int_equal(copy.plane[0][0], was);
-    free((void *)(uintptr_t)copy.plane[0]);
+    sq_frame_free(&copy);
 }
 
 /* A square of one colour keeps its light and its middle, and becomes as wide as it was ⊕ the Gaussian; the
@@ -119,7 +117,7 @@ static void smoothing_spreads_each_colour_by_itself(void **state) {
         }
     assert_near(sum, 81 * 200, 60);
     assert_near((after - before) / sum, 1.5 * 1.5, 0.2);
-    free((void *)(uintptr_t)copy.plane[0]);
+    sq_frame_free(&copy);
 }
 
 /* Chroma that is halved along the rows alone is smoothed by as many pixels both ways. */
@@ -147,7 +145,7 @@ static void smoothing_is_as_wide_as_high(void **state) {
             down += more * (y - 2 * DOT) * (y - 2 * DOT);
         }
     assert_near(sqrt(across / down), 1, 0.1);
-    free((void *)(uintptr_t)copy.plane[0]);
+    sq_frame_free(&copy);
 }
 
 int main(void) {

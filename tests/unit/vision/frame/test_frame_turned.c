@@ -8,7 +8,7 @@
 enum { W = 16, H = 8 };
 
 static void free_turned(sq_frame *f) {
-    free((void *)(uintptr_t)f->plane[0]);
+    sq_frame_free(f);
 }
 
 /* Grey levels that say where they were: x + 16 y. */
