@@ -37,9 +37,13 @@ sq_code sq_gst_start(const char *name, sq_diag *d) {
 
 /* The package that brings an element. */
 static const char *package_of(const char *kind) {
-    bool base = g_str_equal(kind, "decodebin") || g_str_equal(kind, "videoconvert") ||
-                g_str_equal(kind, "videoconvertscale") || g_str_equal(kind, "appsink");
-    return base || g_str_equal(kind, "filesrc") ? "base" : "good";
+    static const char *const others[][2] = {
+        {"decodebin", "base"}, {"videoconvert", "base"}, {"videoconvertscale", "base"}, {"videorate", "base"},
+        {"appsink", "base"},   {"appsrc", "base"},       {"filesrc", "base"},           {"filesink", "base"},
+        {"identity", "base"},  {"capsfilter", "base"},   {"h264parse", "bad"},          {"x264enc", "ugly"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (g_str_equal(kind, others[i][0])) return others[i][1];
+    return "good";
 }
 
 GstElement *sq_gst_add(GstElement *bin, const char *kind, const char *name, sq_diag *d) {

@@ -95,13 +95,8 @@ static sq_code told(const sq_video_writer *v, sq_diag *d) {
     return v->trouble.code;
 }
 
-static GstElement *add(sq_video_writer *v, const char *kind, const char *package) {
-    GstElement *e = gst_element_factory_make(kind, NULL);
-    if (e)
-        gst_bin_add(GST_BIN(v->pipeline), e);
-    else
-        sq_fail(&v->trouble, SQ_E_LIBRARY, "%s: GStreamer has no \"%s\"; install %s", v->path, kind, package);
-    return e;
+static GstElement *add(sq_video_writer *v, const char *kind) {
+    return sq_gst_add(v->pipeline, kind, v->path, &v->trouble);
 }
 
 /* Of what elements say, only this is heard; the rest would pile up unread over a long video. */
@@ -149,19 +144,17 @@ static void set_rate(GstCaps *caps, double fps) {
 }
 
 static sq_code build_pipeline(sq_video_writer *v, const sq_frame *like) {
-    static const char base[] = "gstreamer1.0-plugins-base", good[] = "gstreamer1.0-plugins-good",
-                      bad[] = "gstreamer1.0-plugins-bad", ugly[] = "gstreamer1.0-plugins-ugly";
     v->pipeline = gst_pipeline_new(NULL);
     v->bus = gst_element_get_bus(v->pipeline);
     gst_bus_set_sync_handler(v->bus, sq_gst_hear_end, NULL, NULL);
-    v->source = add(v, "appsrc", base);
+    v->source = add(v, "appsrc");
     const container *c = v->container;
     bool vp8 = c->codec == VP8;
-    GstElement *convert = add(v, "videoconvert", base),
-               *rate = add(v, c->even ? "videorate" : "identity", base), *caps = add(v, "capsfilter", base);
-    v->encoder = vp8 ? add(v, "vp8enc", good) : add(v, "x264enc", ugly);
-    GstElement *parse = vp8 ? add(v, "identity", base) : add(v, "h264parse", bad),
-               *mux = add(v, c->muxer, good), *file = add(v, "filesink", base);
+    GstElement *convert = add(v, "videoconvert"), *rate = add(v, c->even ? "videorate" : "identity"),
+               *caps = add(v, "capsfilter");
+    v->encoder = vp8 ? add(v, "vp8enc") : add(v, "x264enc");
+    GstElement *parse = vp8 ? add(v, "identity") : add(v, "h264parse"), *mux = add(v, c->muxer),
+               *file = add(v, "filesink");
     if (v->trouble.code) return v->trouble.code;
     GstCaps *wanted = encoder_caps(like);
     if (c->even) set_rate(wanted, v->fps);
