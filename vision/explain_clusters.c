@@ -13,13 +13,8 @@
 #include "vision/system/clock.h"
 #include "vision/wink_confidence.h"
 
-/* Milliseconds, for the time of a part. */
-static double begin(void) {
-    return 1e3 * sq_monotonic_s();
-}
-
 static void end(sq_eye_state *v, sq_stage part, double began) {
-    v->stage_ms[part] += begin() - began;
+    v->stage_ms[part] += sq_monotonic_ms() - began;
 }
 
 static bool is_out(const sq_eye_state *v, sq_stage part) {
@@ -49,7 +44,7 @@ static bool find_second_pot(sq_eye_state *v, const sq_cluster *k) {
 
 static bool is_second_pot(sq_eye_state *v, const sq_cluster *k) {
     if (is_out(v, SQ_STAGE_SECOND_POT)) return false;
-    double began = begin();
+    double began = sq_monotonic_ms();
     bool found = find_second_pot(v, k);
     end(v, SQ_STAGE_SECOND_POT, began);
     return found;
@@ -89,7 +84,7 @@ static void explain_window(sq_eye_state *v, const sq_palette *p) {
 }
 
 static void read_cluster(sq_eye_state *v, const sq_cluster *k) {
-    double began = begin();
+    double began = sq_monotonic_ms();
     sq_scene_read(v, (sq_box){k->x0, k->y0, k->x1, k->y1});
     sq_pot_hide(&v->pot, &v->window);
     end(v, SQ_STAGE_WINDOW, began);
@@ -136,10 +131,10 @@ static void explain_cluster(sq_eye_state *v, const sq_cluster *k) {
     if (k->is_bright) sq_glare_take_off(&v->window, &v->surface);
     explain_window(v, &v->palette);
     if (k->is_bright) return;
-    double began = begin();
+    double began = sq_monotonic_ms();
     if (!is_out(v, SQ_STAGE_PALE_WINKS)) explain_faint(v, k);
     end(v, SQ_STAGE_PALE_WINKS, began);
-    began = begin();
+    began = sq_monotonic_ms();
     if (!is_out(v, SQ_STAGE_COLOURED_SHADOW) && takes_too_many(v)) explain_without_shade(v);
     end(v, SQ_STAGE_COLOURED_SHADOW, began);
 }
@@ -174,7 +169,7 @@ static void report_cluster(sq_eye_state *v, const sq_cluster *k, int cluster) {
     else
         sq_report_pile(v, cluster);
     sq_region_report_glare(v->out, k, first, &v->segments, v->camera);
-    double began = begin();
+    double began = sq_monotonic_ms();
     if (!is_out(v, SQ_STAGE_LEFT_OVER)) sq_report_left_over(v, k, first);
     end(v, SQ_STAGE_LEFT_OVER, began);
 }

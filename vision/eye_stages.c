@@ -461,9 +461,9 @@ static sq_code run_all(sq_eye_state *v, sq_diag *d) {
     sq_order_review_begin(&view);
     for (int k = 0; k < SQ_STAGES && !code; k++) {
         if (!table[k].run || v->without.is_out[k]) continue;
-        double began = 1e3 * sq_monotonic_s();
+        double began = sq_monotonic_ms();
         code = table[k].run(v, d);
-        v->stage_ms[k] += 1e3 * sq_monotonic_s() - began;
+        v->stage_ms[k] += sq_monotonic_ms() - began;
         if (v->hook && !code) v->hook(v->hook_user, v, (sq_stage)k, -1);
     }
     return code;

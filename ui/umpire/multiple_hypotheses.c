@@ -102,8 +102,7 @@ static void look(sq_umpire_account *a, const sq_umpire *u, const sq_position *p,
         a->asked = (sq_umpire_claim){by->question.play, a->now.after};
 }
 
-/* What is seen has been likelier by one account than by another. */
-static double borne_out(double log_evidence, double most) {
+double sq_umpire_borne_out(double log_evidence, double most) {
     return SQ_PLAY_MISREAD + (1 - SQ_PLAY_MISREAD) * exp(log_evidence - most);
 }
 
@@ -111,9 +110,9 @@ static void weigh(sq_umpire *u, const double log_evidence[SQ_UMPIRE_ACCOUNTS], d
     double most = own_log_evidence, sum = (1 - of_the_others(u));
     for (int i = 0; i < u->account_count; i++)
         most = fmax(most, log_evidence[i]);
-    sum *= borne_out(own_log_evidence, most);
+    sum *= sq_umpire_borne_out(own_log_evidence, most);
     for (int i = 0; i < u->account_count; i++)
-        sum += u->account[i].probability *= borne_out(log_evidence[i], most);
+        sum += u->account[i].probability *= sq_umpire_borne_out(log_evidence[i], most);
     for (int i = u->account_count - 1; i >= 0; i--) {
         u->account[i].probability /= sum;
         if (u->account[i].probability < SQ_PLAY_MISREAD) drop(u, i);

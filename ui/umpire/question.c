@@ -87,7 +87,7 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
         most = fmax(most, evidence[i]);
     }
     for (int i = 0; i < q->reading_count && isfinite(most); i++)
-        sum += q->reading[i].probability *= SQ_PLAY_MISREAD + (1 - SQ_PLAY_MISREAD) * exp(evidence[i] - most);
+        sum += q->reading[i].probability *= sq_umpire_borne_out(evidence[i], most);
     for (int i = 0; i < q->reading_count && isfinite(most); i++)
         q->reading[i].probability /= sum;
     sq_umpire_put_in_order(q);

@@ -236,6 +236,8 @@ void sq_umpire_accounts_look(sq_umpire *u, const sq_position *p, double t_start,
                              double log_evidence);
 /* Shows a rest to the accounts that were added after the others saw it. */
 void sq_umpire_new_accounts_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest);
+/* How what was seen bears out an account, or a reading, with that evidence, beside the most that one has. */
+double sq_umpire_borne_out(double log_evidence, double most);
 /* Notes that the present question is about the rest that the accounts saw last. */
 void sq_umpire_accounts_asked(sq_umpire *u);
 /* The play with its probabilities over all accounts. If it is no longer certain, it has a doubt that says why

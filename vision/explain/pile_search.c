@@ -89,12 +89,8 @@ typedef struct {
     double mm2_per_px;
 } search;
 
-static double begin(void) {
-    return 1e3 * sq_monotonic_s();
-}
-
 static void end(const search *q, sq_pile_part part, double began) {
-    q->parts->ms[part] += begin() - began;
+    q->parts->ms[part] += sq_monotonic_ms() - began;
 }
 
 /* One explanation of the window: winks[k] and disc[k] are the same, bottom first. */
@@ -328,7 +324,7 @@ static bool try_tilt(const search *q, hypothesis *best, int k, int level) {
 static bool try_tilts(const search *q, hypothesis *best) {
     bool better = false;
     if (q->parts->is_out[SQ_PILE_TILTS]) return false;
-    double began = begin();
+    double began = sq_monotonic_ms();
     for (int k = 0; k < best->n; k++) {
         int top = best->n - 1;
         if (best->quality.residual_mm2[k] < SQ_TILT_COST_MM2 || best->quality.seen[k] < SQ_SLIVER_SEEN ||
@@ -529,7 +525,7 @@ static bool remove_part(const search *q, hypothesis *best, sq_colour colour) {
 /* One wink that was taken for two. */
 static void mend_splits(const search *q, hypothesis *best) {
     if (q->parts->is_out[SQ_PILE_UNITE_SPLIT]) return;
-    double began = begin();
+    double began = sq_monotonic_ms();
     int too_many[SQ_USUAL_COLOURS] = {0};
     if (q->too_many) memcpy(too_many, q->too_many, sizeof too_many);
     unite_split(q, best, too_many);
@@ -622,7 +618,7 @@ static double judge_its_own(const search *q, const hypothesis *h, int k, double 
 static void judge_rim(const search *q, const hypothesis *h, int k, double *share, double *support) {
     *share = *support = 1;
     if (q->parts->is_out[SQ_PILE_RIMS]) return;
-    double began = begin();
+    double began = sq_monotonic_ms();
     sq_rim_support_of(q->w, h->disc, h->n, k, q->blur_px, share, support);
     end(q, SQ_PILE_RIMS, began);
 }
@@ -671,7 +667,7 @@ static bool known_there(const hypothesis *h, sq_colour colour, sq_px at) {
 static void find_same_colour_on_top(const search *q, hypothesis *h) {
     int before = h->n;
     if (q->parts->is_out[SQ_PILE_SAME_COLOUR_ON_TOP]) return;
-    double began = begin();
+    double began = sq_monotonic_ms();
     for (int k = 0; k < h->n && h->n < SQ_FIT_CAP; k++) {
         sq_colour colour = h->wink[k].colour;
         sq_px at;
@@ -729,7 +725,7 @@ static void try_leaning(const sq_lean *l, const hypothesis *h, int k, sq_size si
 /* Winks beside the pot may lean on it. */
 static void lean_on_pot(const search *q, hypothesis *h) {
     if (q->parts->is_out[SQ_PILE_LEANING]) return;
-    double began = begin();
+    double began = sq_monotonic_ms();
     for (int k = 0; k < h->n && q->pot; k++) {
         if (h->wink[k].on_same_colour || !sq_lean_reaches(&h->disc[k], *q->pot)) continue;
         sq_lean l = lean_of(q, h, k);

@@ -11,4 +11,8 @@ static inline double sq_monotonic_s(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static inline double sq_monotonic_ms(void) {
+    return 1e3 * sq_monotonic_s();
+}
+
 #endif
