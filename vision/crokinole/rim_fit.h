@@ -39,7 +39,8 @@ void sq_rim_look_around(sq_round_thing *t, const sq_colour_planes *picture, cons
 
 /* Checks whether the edges fit a place beside the fitted one better, and if so moves t there: on a tilted
  * board, the upper edge of a disc's side, its lower edge, and a line beside it can be mistaken for each
- * other. Where both places fit about equally well, sigma_mm grows to cover both. */
+ * other. Where both places fit about equally well, it is the one farther from the eye, and sigma_mm grows to
+ * cover both. */
 void sq_rim_settle(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                    double edge);
 

@@ -2,6 +2,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -149,6 +150,46 @@ static void the_edge_of_the_side_is_not_taken_for_that_of_the_face(void **state)
     seen_board_free(&b);
 }
 
+/* A dark circle in the plane of the faces, but for every `gap`th part of it; 0: all of it. */
+static void draw_circle(seen_board *b, sq_mm at, double radius, double z, int gap) {
+    for (int i = 0; i < 4000; i++) {
+        if (gap && i / 100 % gap == 0) continue;
+        double a = 2 * M_PI * i / 4000;
+        sq_px p =
+            sq_px_from_mm3(&b->board.camera, (sq_mm3){at.x + radius * cos(a), at.y + radius * sin(a), z});
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            for (int pixel = 0; pixel < 4; pixel++)
+                b->planes.level[k][((int)p.y + pixel / 2) * b->planes.width + (int)p.x + pixel % 2] = 40;
+    }
+}
+
+/* The rim of a disc and the lower edge of its side, which shows a little better: what is nearer to the eye
+ * explains itself alone. */
+static void of_two_circles_alike_the_one_farther_from_the_eye_is_the_rim(void **state) {
+    (void)state;
+    static seen_board b;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_LINES, 1907, 4, 1200, 1020);
+    seen_board_draw(&b);
+    const double radius = 16, z = 10;
+    const sq_mm3 eye = sq_camera_position(&b.board.camera);
+    const double drop = z / (eye.z - z);
+    const sq_mm rim = {-eye.x / 4, -eye.y / 4},
+                low = {rim.x + drop * (eye.x - rim.x), rim.y + drop * (eye.y - rim.y)};
+    assert_true(sq_mm_distance(rim, low) > 3);
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        memset(b.planes.level[k], 120, (size_t)b.planes.width * (size_t)b.planes.height);
+    draw_circle(&b, rim, radius, z, 6);
+    draw_circle(&b, low, radius, z, 0);
+    sq_round_thing at_rim = {.at = rim, .radius_mm = radius}, t = {.at = low, .radius_mm = radius};
+    sq_rim_fit(&at_rim, &b.planes, &b.board.camera, z, edge, radius);
+    sq_rim_fit(&t, &b.planes, &b.board.camera, z, edge, radius);
+    assert_true(sq_mm_distance(t.at, low) < 2 && t.agreed > at_rim.agreed);
+    sq_rim_settle(&t, &b.planes, &b.board.camera, z, edge);
+    assert_true(sq_mm_distance(t.at, rim) < 2);
+    assert_true(t.sigma_mm > 0.5); /* but the other is not impossible */
+    seen_board_free(&b);
+}
+
 /* All discs of a board, tried with sharp and with bevelled edges. */
 static void tries_shapes(double bevel_mm, double *drawn_mm, sq_rim_shape *sharp, sq_rim_shape *bevelled) {
     static seen_board b;
@@ -189,6 +230,7 @@ int main(void) {
         cmocka_unit_test(a_wrong_circle_with_half_a_rim_is_looked_for_around),
         cmocka_unit_test(a_faint_rim_without_a_rival_is_the_rim),
         cmocka_unit_test(where_nothing_lies_there_is_no_rim),
+        cmocka_unit_test(of_two_circles_alike_the_one_farther_from_the_eye_is_the_rim),
         cmocka_unit_test(the_edge_of_the_side_is_not_taken_for_that_of_the_face),
         cmocka_unit_test(a_bevel_is_told_from_a_sharp_edge),
     };
