@@ -49,7 +49,7 @@ static double sharp_width(double seen, double blur) {
 }
 
 /* By how much a line of that width, blurred so, between two grounds, differs from the profile as far as the
- * line's width to either side: the mean square, in parts of what the line differs from its ground. */
+ * line's width to either side: the mean square, in parts of its height. */
 static double unexplained(const sq_line_profile *p, const sq_seen_width *look, double wide, double blur) {
     enum { LINE, BEFORE, AFTER, UNKNOWNS };
     double a[UNKNOWNS * UNKNOWNS] = {0}, b[UNKNOWNS] = {0}, square = 0, solved[UNKNOWNS];
@@ -71,7 +71,8 @@ static double unexplained(const sq_line_profile *p, const sq_seen_width *look, d
     if (!sq_cholesky_solve(a, UNKNOWNS, UNKNOWNS, solved)) return INFINITY;
     for (int j = 0; j < UNKNOWNS; j++)
         square -= solved[j] * b[j];
-    return fmax(square, 0) / n / (solved[LINE] * solved[LINE]);
+    double height = solved[LINE] * blurred(wide, blur, 0);
+    return fmax(square, 0) / n / (height * height);
 }
 
 /* Widths, weighted. */

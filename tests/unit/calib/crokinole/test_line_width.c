@@ -65,6 +65,21 @@ static void a_blurred_line_is_no_wider(void **state) {
             }
 }
 
+/* A pale line between a pale and a dark zone: no thin line of great height and blur is like it. */
+static void a_line_between_two_grounds_is_as_wide(void **state) {
+    (void)state;
+    for (double wide = 2; wide < 4; wide += 0.25) {
+        float value[SAMPLES];
+        draw(wide, 0.6, 0, 30, 230, false, value);
+        for (int i = 0; i < SAMPLES; i++) {
+            double at = (double)(i - MIDDLE) / FINE;
+            value[i] += (float)(140 * sq_normal_below((at - wide / 2) / 0.6));
+        }
+        sq_line_width w = sq_line_width_of(&(sq_line_profile){MIDDLE, FINE, value}, 0.3);
+        assert_true(fabs(w.px - wide) < 0.5);
+    }
+}
+
 /* Where no edge tells the blur, the shape alone does. */
 static void without_edges_the_doubt_is_greater(void **state) {
     (void)state;
@@ -78,6 +93,7 @@ int main(void) {
         cmocka_unit_test(a_look_is_as_wide_as_half_of_its_height),
         cmocka_unit_test(a_sharp_line_is_told_to_a_tenth_of_a_pixel),
         cmocka_unit_test(a_blurred_line_is_no_wider),
+        cmocka_unit_test(a_line_between_two_grounds_is_as_wide),
         cmocka_unit_test(without_edges_the_doubt_is_greater),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
