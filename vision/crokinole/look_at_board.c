@@ -62,11 +62,15 @@ static double view_sigma_of(sq_mm at, const sq_board_position *p) {
 }
 
 /* Of edges that are nearer to one another than they are blurred (a rim, a bevel, a side, a shadow) the one
- * that is seen lies anywhere between them: drawn discs whose pictures were blurred by 1.5 mm were off by half
- * of it. */
+ * that is seen lies anywhere between them: drawn and ray-traced discs whose pictures were blurred by 1.5 mm
+ * were off by half of it, and their radii by up to as much. */
+static double blur_sigma_of(const sq_round_thing *t, const sq_board_position *p) {
+    return p->board.blur_px / sq_px_per_mm(&p->board.camera, (sq_mm3){t->at.x, t->at.y, 0}) / 2;
+}
+
 static double sigma_of(const sq_round_thing *t, const sq_board_position *p) {
     double view = view_sigma_of(t->at, p), rest = SQ_RIM_DISAGREES_MM * (1 - t->agreed),
-           blur = p->board.blur_px / sq_px_per_mm(&p->board.camera, (sq_mm3){t->at.x, t->at.y, 0}) / 2;
+           blur = blur_sigma_of(t, p);
     return sqrt(t->sigma_mm * t->sigma_mm + view * view + rest * rest + blur * blur);
 }
 
@@ -190,9 +194,10 @@ static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_
     disc->wrong_circle = t->wrong_circle;
     disc->own_sigma_mm = t->sigma_mm;
     disc->sigma_mm = sigma_of(t, out);
-    sq_board_regions_judge(disc, &out->board,
-                           (sq_disc_radius){out->disc_radius_mm, out->disc_radius_sigma_mm},
-                           in_hole(t, &out->board));
+    sq_board_regions_judge(
+        disc, &out->board,
+        (sq_disc_radius){out->disc_radius_mm, hypot(out->disc_radius_sigma_mm, blur_sigma_of(t, out))},
+        in_hole(t, &out->board));
     if (counts_for_nothing(disc)) out->count--;
 }
 

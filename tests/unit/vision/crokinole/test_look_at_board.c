@@ -83,6 +83,7 @@ static void in_a_blurred_picture_places_are_less_sure(void **state) {
     for (int i = 0; i < sharp.count; i++) {
         double half_mm = 1.5 * sharp.disc_radius_mm / sharp.disc[i].radius_px;
         assert_true(soft.disc[i].sigma_mm > half_mm && sharp.disc[i].sigma_mm < half_mm);
+        assert_true(soft.disc[i].clearance_sigma_mm > 1.4 * half_mm); /* its radius is off as well */
     }
     seen_board_free(&b);
 }
