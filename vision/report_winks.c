@@ -6,6 +6,7 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/explain/leaning_on_pot.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/geometry/rest_pose.h"
 #include "vision/math/tunable_number.h"
 #include "vision/segment/covered_regions.h"
 #include "vision/wink_confidence.h"
@@ -42,8 +43,22 @@ static bool is_told(const sq_eye_state *v, const sq_pile_wink *w, int cluster) {
     return false;
 }
 
+/* What is seen to be no wink bears none: those that were laid upon it come to rest without it, each where it
+ * is seen. What is hidden may bear them. */
+static void let_down(sq_eye_state *v) {
+    sq_disc below[SQ_FIT_CAP];
+    int winks = 0;
+    for (int k = 0; k < v->pile.count; k++) {
+        sq_pile_wink *w = &v->pile.wink[k];
+        if (sq_confidence_is_refuted(w)) continue;
+        if (winks < k && !w->aslant && !w->pot_supported) sq_pose_settle(&w->disc, below, winks, v->camera);
+        below[winks++] = w->disc;
+    }
+}
+
 void sq_report_pile(sq_eye_state *v, int cluster) {
     sq_position *out = v->out;
+    let_down(v);
     bool settles = v->pot.found && !v->without.is_out[SQ_STAGE_LEANING_ON_POT];
     int index[SQ_FIT_CAP];
     for (int k = 0; k < v->pile.count; k++) {

@@ -91,6 +91,10 @@ static bool is_blurred(const sq_eye_state *v, const sq_disc *d) {
     return v->blur_px > SQ_BLURRED_MM * d->px_per_mm;
 }
 
+bool sq_confidence_is_refuted(const sq_pile_wink *k) {
+    return !k->on_same_colour && k->rim_share >= SQ_RIM_LEAST && k->rim_support < SQ_RIM_SUPPORT;
+}
+
 bool sq_confidence_is_wink(const sq_eye_state *v, const sq_pile_wink *k) {
     /* What reaches beyond what is looked at off the mat is a border of the table's rather than a wink. */
     if (sq_mat_beyond_edge(k->disc.at, k->disc.radius_mm) > SQ_REACH_MM) return false;

@@ -32,6 +32,9 @@ double sq_confidence_sigma(const sq_eye_state *v, const sq_pile_wink *k);
  * four. */
 bool sq_confidence_is_wink(const sq_eye_state *v, const sq_pile_wink *k);
 
+/* Whether enough of a disc's rim lies open, and shows no edge: then there is no wink. */
+bool sq_confidence_is_refuted(const sq_pile_wink *k);
+
 /* Whether the pile has more winks of one colour and size than a set has. Then it is no pile of winks, but
  * something of that colour (a cup, a card) that was explained by winks. Sets too_many: how many of each
  * colour are too many. */

@@ -126,6 +126,36 @@ static void a_wink_that_another_cluster_has_told_is_left_out(void **state) {
     free(v);
 }
 
+/* One whose rim shows no edge bears none; one whose rim is hidden may. */
+static void what_is_seen_to_be_no_wink_bears_none(void **state) {
+    (void)state;
+    static const sq_camera above = {.fx = 1000,
+                                    .fy = 1000,
+                                    .cx = 500,
+                                    .cy = 500,
+                                    .R = {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
+                                    .t = {0, 0, 1000}};
+    for (int hidden = 0; hidden < 2; hidden++) {
+        static sq_position p;
+        sq_eye_state *v = row(&p);
+        v->camera = &above;
+        v->without.is_out[SQ_STAGE_CLUTTER] = true;
+        v->pile.count = 2;
+        for (int k = 0; k < 2; k++) {
+            v->pile.wink[k] = whole_wink(150);
+            v->pile.wink[k].disc.z = SQ_WINK_THICKNESS_MM * (k + 0.5);
+            sq_disc_place(&v->pile.wink[k].disc, &above);
+            v->colour_seen[k] = 1;
+        }
+        v->pile.wink[0].rim_support = 0;
+        v->pile.wink[0].rim_share = hidden ? 0 : 1;
+        sq_report_pile(v, WINKS);
+        assert_int_equal(p.wink_count, WINKS + 1);
+        assert_near(p.winks[WINKS].z, SQ_WINK_THICKNESS_MM * (hidden ? 1.5 : 0.5), 1e-9);
+        free(v);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_others_keep_their_orders),
@@ -133,6 +163,7 @@ int main(void) {
         cmocka_unit_test(what_is_taken_out_leaves_no_region),
         cmocka_unit_test(what_is_of_no_cluster_is_told_so),
         cmocka_unit_test(a_wink_that_another_cluster_has_told_is_left_out),
+        cmocka_unit_test(what_is_seen_to_be_no_wink_bears_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
