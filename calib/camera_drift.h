@@ -17,7 +17,7 @@
 
 #include <stddef.h>
 
-#include "calib/measure/lines_and_corners.h"
+#include "calib/measure/mat_lines.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/math/tunable_number.h"

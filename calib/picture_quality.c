@@ -9,7 +9,7 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/frame/frame_row.h"
 #include "vision/math/median.h"
-#include "vision/restore/halved_chroma.h"
+#include "vision/restore/subsampled_chroma.h"
 
 /* Places along the mat, and as many across it, at which it is looked at: the middle of them all is known to a
  * fiftieth of their scatter. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/topic/engine_step.h"
 
 static sq_standing no_position(void) {

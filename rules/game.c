@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 
 typedef enum { STANDS, REFUSED, TAKEN_BACK } fate;
 

@@ -2,7 +2,7 @@
  * own. */
 #include "rules/next_events.h"
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 
 typedef struct {
     const sq_state *s;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/terms/text_buffer.h"
 
 /* The colours of the game's book, and its winks; before a game all that there are. */

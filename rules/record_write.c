@@ -5,7 +5,7 @@
 
 #include "rules/book/ruleset.h"
 #include "rules/next_events.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/record.h"
 #include "rules/terms/text_buffer.h"
 #include "rules/topic/engine_step.h"

@@ -9,7 +9,7 @@
 #include "vision/eye_stages.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
-#include "vision/restore/halved_chroma.h"
+#include "vision/restore/subsampled_chroma.h"
 #include "vision/review/clutter.h"
 #include "vision/review/order_review.h"
 #include "vision/segment/chroma_siting.h"

@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 #include "calib/camera/camera_fit.h"
-#include "calib/measure/lines_and_corners.h"
+#include "calib/measure/mat_lines.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
 #include "vision/system/failure.h"

@@ -4,7 +4,7 @@
 #ifndef SQ_CALIB_CAMERA_CAMERA_FIT_H
 #define SQ_CALIB_CAMERA_CAMERA_FIT_H
 
-#include "calib/measure/lines_and_corners.h"
+#include "calib/measure/mat_lines.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
 #include "vision/math/levenberg_marquardt.h"

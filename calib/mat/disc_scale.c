@@ -35,7 +35,7 @@ SQ_NUMBER(SQ_DISC_FITS, 0.135);
 
 /* Small pixels to each side of the rim's radius that are voted for, and the votes for a pixel of it without
  * which nothing is there. Other things have as many: the rim is then looked at in the picture itself
- * (pot_ring.h). */
+ * (pot_rim_by_colour.h). */
 SQ_NUMBER(SQ_POT_RING_PX, 1.0);
 SQ_NUMBER(SQ_POT_RIM_SEEN, 0.8);
 

@@ -23,7 +23,7 @@
 #include <stddef.h>
 
 #include "calib/camera/camera_fit.h"
-#include "calib/measure/lines_and_corners.h"
+#include "calib/measure/mat_lines.h"
 #include "rules/terms/wink.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"

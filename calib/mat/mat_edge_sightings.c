@@ -6,7 +6,7 @@
 
 #include "calib/mat/find_camera_parts.h"
 #include "calib/measure/edge_fit.h"
-#include "calib/measure/pot_rim_fit.h"
+#include "calib/measure/pot_rim_by_light.h"
 #include "rules/terms/equipment_sizes.h"
 #include "vision/math/least_squares.h"
 #include "vision/math/median.h"

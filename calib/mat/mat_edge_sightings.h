@@ -5,7 +5,7 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/find_camera.h"
 #include "calib/measure/edge_strip.h"
-#include "calib/measure/pot_ring.h"
+#include "calib/measure/pot_rim_by_colour.h"
 #include "calib/measure/rim_ruler.h"
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"

@@ -3,7 +3,7 @@
 #ifndef SQ_CALIB_MEASURE_EDGE_STRIP_H
 #define SQ_CALIB_MEASURE_EDGE_STRIP_H
 
-#include "calib/measure/lines_and_corners.h"
+#include "calib/measure/mat_lines.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 

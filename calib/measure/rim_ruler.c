@@ -1,7 +1,7 @@
 /* Measures one wink's rim along 64 rays by its colour, corrects for blur and coding, and fits a circle. */
 #include "calib/measure/rim_ruler.h"
 
-#include "calib/measure/pot_ring.h"
+#include "calib/measure/pot_rim_by_colour.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/median.h"

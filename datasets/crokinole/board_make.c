@@ -72,8 +72,8 @@ static float codes_apart(const float a[3], const float b[3]) {
 /* Whether discs of a colour show on all that they lie on. */
 static bool shows(const sq_board_scene *s, const float disc[3]) {
     bool does = codes_apart(disc, s->surface) > APART_CODES;
-    for (int k = 0; k < SQ_RINGS && s->trim.zoned; k++)
-        does = does && codes_apart(disc, s->trim.zone[k]) > APART_CODES;
+    for (int k = 0; k < SQ_RINGS && s->finish.zoned; k++)
+        does = does && codes_apart(disc, s->finish.zone[k]) > APART_CODES;
     return does;
 }
 
@@ -110,9 +110,9 @@ static void trim_zones(sq_board_scene *s, sq_random *r) {
                                         {232, 190, 60}, {50, 120, 70},   {222, 182, 128}},
                       lines[2] = {{28, 26, 26}, {244, 242, 236}};
     int first = sq_random_below(r, PAINTS);
-    s->trim.zoned = true;
+    s->finish.zoned = true;
     for (int k = 0; k < SQ_RINGS; k++)
-        light_of(s->trim.zone[k], paints[(first + 2 * k + sq_random_below(r, 2)) % PAINTS]);
+        light_of(s->finish.zone[k], paints[(first + 2 * k + sq_random_below(r, 2)) % PAINTS]);
     pick(s->line, r, lines, 2);
     pick(s->surface, r, paints, PAINTS);
 }
@@ -121,7 +121,7 @@ static void trim_grooves(sq_board_scene *s, sq_random *r) {
     double dirt = sq_random_range(r, 0.35, 0.6);
     for (int k = 0; k < 3; k++)
         s->line[k] = (float)(s->surface[k] * dirt);
-    s->trim.groove = sq_random_range(r, 0.1, 0.3);
+    s->finish.groove = sq_random_range(r, 0.1, 0.3);
 }
 
 static void trim_widths(sq_board_scene *s, sq_random *r) {
@@ -132,68 +132,68 @@ static void trim_widths(sq_board_scene *s, sq_random *r) {
 static void trim_print(sq_board_scene *s, sq_random *r) {
     enum { INKS = 4 };
     static const code inks[INKS] = {{30, 30, 30}, {190, 40, 40}, {240, 236, 226}, {40, 80, 150}};
-    s->trim.printed = true;
+    s->finish.printed = true;
     int first = sq_random_below(r, INKS);
     for (int i = 0; i < INKS; i++) {
-        light_of(s->trim.print, inks[(first + i) % INKS]);
-        if (codes_apart(s->trim.print, s->surface) > APART_CODES) return;
+        light_of(s->finish.print, inks[(first + i) % INKS]);
+        if (codes_apart(s->finish.print, s->surface) > APART_CODES) return;
     }
 }
 
 static void trim_gloss(sq_board_scene *s, sq_random *r) {
     double a = sq_random_range(r, 0, 2 * M_PI),
            far = sq_random_range(r, 0.2, 0.8) * s->ring_mm[SQ_RING_OUTER];
-    s->trim.gloss = sq_random_range(r, 0.05, 0.35);
-    s->trim.window = (sq_mm){far * cos(a), far * sin(a)};
-    s->trim.window_turn = sq_random_range(r, 0, M_PI);
+    s->finish.gloss = sq_random_range(r, 0.05, 0.35);
+    s->finish.window = (sq_mm){far * cos(a), far * sin(a)};
+    s->finish.window_turn = sq_random_range(r, 0, M_PI);
 }
 
 static void trim_grain(sq_board_scene *s, sq_random *r) {
     s->grain = sq_random_range(r, 0.08, 0.16);
-    s->trim.planks = 3 + sq_random_below(r, 5);
-    s->trim.plank_share = sq_random_range(r, 0.05, 0.2);
+    s->finish.planks = 3 + sq_random_below(r, 5);
+    s->finish.plank_share = sq_random_range(r, 0.05, 0.2);
 }
 
 static void trim_pegs(sq_board_scene *s, sq_random *r) {
     enum { METALS = 4 };
     static const code metals[METALS] = {{206, 170, 90}, {176, 178, 182}, {26, 26, 26}, {200, 60, 50}};
-    s->trim.pegs = sq_random_chance(r, 0.4) ? 12 : SQ_BOARD_PEGS;
-    s->trim.peg_mm = sq_random_range(r, 2.5, 4.1);
-    s->trim.peg_height_mm = sq_random_range(r, 8, 18);
-    pick(s->trim.peg, r, metals, METALS);
+    s->finish.pegs = sq_random_chance(r, 0.4) ? 12 : SQ_BOARD_PEGS;
+    s->finish.peg_mm = sq_random_range(r, 2.5, 4.1);
+    s->finish.peg_height_mm = sq_random_range(r, 8, 18);
+    pick(s->finish.peg, r, metals, METALS);
 }
 
 static void trim_octagon(sq_board_scene *s, sq_random *r) {
     (void)r;
-    s->trim.octagon = true;
+    s->finish.octagon = true;
 }
 
 static void trim_quadrants(sq_board_scene *s, sq_random *r) {
     (void)r;
-    s->trim.long_quadrants = true;
+    s->finish.long_quadrants = true;
 }
 
 static void trim_discs(sq_board_scene *s, sq_random *r) {
-    s->trim.pale_bevel = sq_random_range(r, 0.6, 1.3);
+    s->finish.pale_bevel = sq_random_range(r, 0.6, 1.3);
     s->bevel_mm = sq_random_range(r, 0, 2);
     int face = sq_random_below(r, 4);
-    if (face == 1) s->trim.dot_mm = sq_random_range(r, 0.15, 0.45) * s->disc_radius_mm;
-    if (face == 2) s->trim.turned_ring = sq_random_range(r, 0.1, 0.4);
-    if (face == 3) s->trim.hollow = sq_random_range(r, 0.1, 0.35);
+    if (face == 1) s->finish.dot_mm = sq_random_range(r, 0.15, 0.45) * s->disc_radius_mm;
+    if (face == 2) s->finish.turned_ring = sq_random_range(r, 0.1, 0.4);
+    if (face == 3) s->finish.hollow = sq_random_range(r, 0.1, 0.35);
     pick_discs(s, r);
 }
 
 static void trim_cloth(sq_board_scene *s, sq_random *r) {
-    s->trim.cloth = 1 + sq_random_below(r, 3);
-    s->trim.cloth_mm = sq_random_range(r, 8, 60);
+    s->finish.cloth = 1 + sq_random_below(r, 3);
+    s->finish.cloth_mm = sq_random_range(r, 8, 60);
     for (int k = 0; k < 3; k++)
-        s->trim.cloth_light[k] = (float)sq_random_range(r, 0.02, 0.9);
+        s->finish.cloth_light[k] = (float)sq_random_range(r, 0.02, 0.9);
 }
 
 static void trim_plate(sq_board_scene *s, sq_random *r) {
-    s->trim.plate_mm = sq_random_range(r, 60, 160);
+    s->finish.plate_mm = sq_random_range(r, 60, 160);
     for (int k = 0; k < 3; k++)
-        s->trim.plate_light[k] = (float)sq_random_range(r, 0.1, 0.9);
+        s->finish.plate_light[k] = (float)sq_random_range(r, 0.1, 0.9);
 }
 
 /* Of materials a mixed board has one, of the rest each with this chance. */
@@ -243,7 +243,7 @@ static void move_aside(sq_board_scene *s, sq_random *r) {
 
 /* Beside the board, where a picture has more room. */
 static void put_plate(sq_board_scene *s, sq_random *r) {
-    double far = s->ditch_mm + 30 + s->trim.plate_mm, way = sq_random_chance(r, 0.5) ? 1 : -1;
+    double far = s->ditch_mm + 30 + s->finish.plate_mm, way = sq_random_chance(r, 0.5) ? 1 : -1;
     sq_px middle = {(s->width - 1) / 2.0, (s->height - 1) / 2.0}, side = middle;
     if (s->width > s->height)
         side.x += way * s->height / 2.0;
@@ -251,12 +251,12 @@ static void put_plate(sq_board_scene *s, sq_random *r) {
         side.y += way * s->width / 2.0;
     sq_mm at = sq_mm_from_px(&s->camera, side, 0);
     double length = hypot(at.x, at.y);
-    s->trim.plate = (sq_mm){at.x / length * far, at.y / length * far};
+    s->finish.plate = (sq_mm){at.x / length * far, at.y / length * far};
 }
 
 void sq_board_make_place(sq_board_scene *s, sq_board_make make) {
     sq_random r = sq_random_for(s->seed, "place");
     bool aside = make == SQ_MAKE_ASIDE || (make == SQ_MAKE_MIXED && is_in_mix(s, SQ_MAKE_ASIDE));
     if (aside) move_aside(s, &r);
-    if (s->trim.plate_mm > 0) put_plate(s, &r);
+    if (s->finish.plate_mm > 0) put_plate(s, &r);
 }

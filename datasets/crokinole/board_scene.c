@@ -126,7 +126,7 @@ static void make_camera(sq_board_scene *s, sq_random *r) {
 }
 
 int sq_board_scene_pegs(const sq_board_scene *s) {
-    return s->trim.pegs ? s->trim.pegs : SQ_BOARD_PEGS;
+    return s->finish.pegs ? s->finish.pegs : SQ_BOARD_PEGS;
 }
 
 sq_mm sq_board_scene_peg(const sq_board_scene *s, int i) {

@@ -91,7 +91,7 @@ typedef struct {
     double plate_mm; /* radius of the other round thing; 0: none */
     sq_mm plate;
     float plate_light[3];
-} sq_board_trim;
+} sq_board_finish;
 
 typedef struct {
     sq_board_side side;
@@ -113,7 +113,7 @@ typedef struct {
     double light_x, light_y;     /* how far a shadow reaches, in heights of the thing that throws it */
     double shade, noise;         /* of a shadow, the share of light that it takes; of the sensor, levels */
     double turn;                 /* of the quadrant lines and pegs, radians */
-    sq_board_trim trim;
+    sq_board_finish finish;
     int discs;
     sq_drawn_disc disc_at[SQ_DRAWN_DISCS];
     bool hand;

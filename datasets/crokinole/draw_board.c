@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "datasets/crokinole/board_trim.h"
+#include "datasets/crokinole/board_finish.h"
 #include "datasets/scene/random.h"
 
 enum { RAYS = 3 }; /* a pixel, both ways */
@@ -66,7 +66,7 @@ static double lit(const canvas *c, sq_mm at, double z) {
 /* r: how far the place is from the middle. */
 static bool on_quadrant_line(const canvas *c, sq_mm at, double r) {
     const sq_board_scene *s = c->s;
-    double from = s->trim.long_quadrants ? s->hole_mm : s->ring_mm[SQ_RING_TEN];
+    double from = s->finish.long_quadrants ? s->hole_mm : s->ring_mm[SQ_RING_TEN];
     if (r < from || r > s->ring_mm[SQ_RING_OUTER]) return false;
     double along = at.x * c->along_line.x + at.y * c->along_line.y,
            aside = at.y * c->along_line.x - at.x * c->along_line.y;
@@ -75,7 +75,7 @@ static bool on_quadrant_line(const canvas *c, sq_mm at, double r) {
 
 static bool on_peg(const sq_board_scene *s, sq_mm at, double r) {
     static const double flat_mm = 3.5;
-    double peg_mm = s->trim.peg_mm > 0 ? s->trim.peg_mm : flat_mm;
+    double peg_mm = s->finish.peg_mm > 0 ? s->finish.peg_mm : flat_mm;
     if (fabs(r - s->ring_mm[SQ_RING_FIFTEEN]) > peg_mm) return false; /* most places: quickly told */
     for (int i = 0; i < sq_board_scene_pegs(s); i++) {
         sq_mm peg = sq_board_scene_peg(s, i);
@@ -103,8 +103,8 @@ static void ground_light(const canvas *c, sq_mm at, float out[3]) {
     static const float peg[3] = {0.25f, 0.23f, 0.2f};
     const sq_board_scene *s = c->s;
     double r = length_of(at.x, at.y);
-    double rail = s->trim.octagon ? sq_board_trim_rail(s, at) : r;
-    if (rail > s->ditch_mm + FRAME_MM) return sq_board_trim_table(s, at, out);
+    double rail = s->finish.octagon ? sq_board_finish_rail(s, at) : r;
+    if (rail > s->ditch_mm + FRAME_MM) return sq_board_finish_table(s, at, out);
     if (rail > s->ditch_mm) return take(out, s->line, 0.8);
     if (r > s->surface_mm) return take(out, s->ditch, 0.8 * lit(c, at, DITCH_Z_MM));
     if (r < s->hole_mm) return take(out, s->hole, 0.8);
@@ -114,13 +114,13 @@ static void ground_light(const canvas *c, sq_mm at, float out[3]) {
         double across = (r - s->ring_mm[k]) / (s->line_width_mm / 2);
         if (fabs(across) >= 1) continue;
         line = true;
-        groove = sq_board_trim_groove(s, at, across);
+        groove = sq_board_finish_groove(s, at, across);
     }
-    if (on_peg(s, at, r)) return take(out, s->trim.peg_mm > 0 ? s->trim.peg : peg, 1);
+    if (on_peg(s, at, r)) return take(out, s->finish.peg_mm > 0 ? s->finish.peg : peg, 1);
     float ground[3];
-    sq_board_trim_surface(s, at, r, ground);
+    sq_board_finish_surface(s, at, r, ground);
     take(out, line ? s->line : ground, (line ? groove : 1 + s->grain * grain(s, at) * 2) * lit(c, at, 0));
-    double mirrored = sq_board_trim_window(s, at);
+    double mirrored = sq_board_finish_window(s, at);
     for (int k = 0; k < 3; k++)
         out[k] += (float)mirrored;
 }
@@ -150,15 +150,15 @@ static int meets(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm3 eye, sq
 /* Whether a ray passes through a peg that stands up. */
 static bool meets_peg(const canvas *c, sq_mm ground) {
     const sq_board_scene *s = c->s;
-    double high = s->trim.peg_height_mm, r = length_of(ground.x, ground.y);
-    if (!(high > 0) || fabs(r - s->ring_mm[SQ_RING_FIFTEEN]) > high + s->trim.peg_mm) return false;
+    double high = s->finish.peg_height_mm, r = length_of(ground.x, ground.y);
+    if (!(high > 0) || fabs(r - s->ring_mm[SQ_RING_FIFTEEN]) > high + s->finish.peg_mm) return false;
     sq_mm top = at_height(c->eye, ground, high);
     double vx = ground.x - top.x, vy = ground.y - top.y, length2 = vx * vx + vy * vy;
     for (int i = 0; i < sq_board_scene_pegs(s); i++) {
         sq_mm peg = sq_board_scene_peg(s, i);
         double along = length2 > 0 ? ((peg.x - top.x) * vx + (peg.y - top.y) * vy) / length2 : 0;
         along = along < 0 ? 0 : along > 1 ? 1 : along;
-        if (length_of(top.x + along * vx - peg.x, top.y + along * vy - peg.y) < s->trim.peg_mm) return true;
+        if (length_of(top.x + along * vx - peg.x, top.y + along * vy - peg.y) < s->finish.peg_mm) return true;
     }
     return false;
 }
@@ -169,10 +169,10 @@ static void disc_light(const canvas *c, int i, int what, sq_mm ground, float out
     const sq_drawn_disc *d = &s->disc_at[i];
     double own = 1 + 0.1 * (sq_hash((uint32_t)s->seed, i, 77) * 0x1p-32 - 0.5);
     if (what != FACE)
-        return take(out, s->disc[d->side], own * (s->trim.pale_bevel > 0 ? s->trim.pale_bevel : 0.6));
+        return take(out, s->disc[d->side], own * (s->finish.pale_bevel > 0 ? s->finish.pale_bevel : 0.6));
     sq_mm up = at_height(c->eye, ground, d->z + s->disc_height_mm);
     float face[3];
-    sq_board_trim_face(s, d, (sq_mm){up.x - d->at.x, up.y - d->at.y}, face);
+    sq_board_finish_face(s, d, (sq_mm){up.x - d->at.x, up.y - d->at.y}, face);
     take(out, face, own);
 }
 
@@ -180,7 +180,7 @@ static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
     static const float skin[3] = {0.62f, 0.36f, 0.24f};
     const sq_board_scene *s = c->s;
     if (on_hand(c, ground)) return take(out, skin, 1);
-    if (meets_peg(c, ground)) return take(out, s->trim.peg, 0.8);
+    if (meets_peg(c, ground)) return take(out, s->finish.peg, 0.8);
     for (int k = 0; k < c->nears; k++) {
         int i = c->near[k];
         const sq_drawn_disc *d = &s->disc_at[i];
@@ -205,7 +205,7 @@ static bool look_around(canvas *c, sq_mm corner, double pixel_mm) {
         if (sq_mm_within(corner, d->at, s->disc_radius_mm + fmax(shadow, image) + pixel_mm))
             c->near[c->nears++] = i;
     }
-    return !c->nears && !s->hand && sq_board_trim_rail(s, corner) > s->ditch_mm + FRAME_MM + pixel_mm;
+    return !c->nears && !s->hand && sq_board_finish_rail(s, corner) > s->ditch_mm + FRAME_MM + pixel_mm;
 }
 
 /* One pixel, from where the board is seen at three of its corners. */
@@ -219,7 +219,7 @@ static void pixel_light(canvas *c, sq_mm corner, sq_mm right, sq_mm below, float
                         corner.y + a * (right.y - corner.y) + b * (below.y - corner.y)};
         float one[3];
         if (bare)
-            sq_board_trim_table(c->s, ground, one);
+            sq_board_finish_table(c->s, ground, one);
         else
             ray_light(c, ground, one);
         for (int k = 0; k < 3; k++)

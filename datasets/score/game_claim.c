@@ -10,7 +10,7 @@
 
 #include "datasets/score/match_winks.h"
 #include "rules/game.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 
 static sq_code out_of_memory(const char *path, sq_diag *d) {
     return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory; close other programs", path);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/terms/text_buffer.h"
 
 static const char *const ruling_texts[] = {

@@ -1,11 +1,11 @@
 /* A game of crokinole as a value: its events, its state, and the list of what it says. The front door is
- * sq_crokinole_game (rules/other/other_game.h); docs/books/crokinole.md says how it is recorded, and how the
- * book is read where it leaves a choice. */
+ * sq_crokinole_game (rules/other/game_registry.h); docs/books/crokinole.md says how it is recorded, and how
+ * the book is read where it leaves a choice. */
 #ifndef SQ_RULES_CROKINOLE_GAME_H
 #define SQ_RULES_CROKINOLE_GAME_H
 
 #include "rules/crokinole/terms.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 
 /* ---- Events ---- */
 

@@ -4,7 +4,7 @@
 
 #include "rules/crokinole/game.h"
 
-/* Each is the function of that name of sq_other_game (rules/other/other_game.h). */
+/* Each is the function of that name of sq_other_game (rules/other/game_registry.h). */
 void sq_crokinole_read_game(sq_record_reader *r, sq_event_game *e);
 void sq_crokinole_read_event(sq_record_reader *r, sq_event_other *to);
 void sq_crokinole_write_game(sq_text *t, const sq_event_game *e);

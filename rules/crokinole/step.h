@@ -5,7 +5,7 @@
 
 #include "rules/crokinole/game.h"
 #include "rules/crokinole/ruling_sentences.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 
 typedef struct {
     sq_state *s; /* clock, form and phase; a copy, which is thrown away if the event is refused */

@@ -60,7 +60,7 @@ typedef enum {
 /* An event of another game. The type that the bytes hold is defined in that game's folder in rules/. */
 enum { SQ_OTHER_EVENT_BYTES = 256 };
 typedef struct {
-    int32_t rules; /* the number of the game (rules/other/other_game.h) */
+    int32_t rules; /* the number of the game (rules/other/game_registry.h) */
     int32_t what;  /* that game's own kind of event */
     _Alignas(8) unsigned char bytes[SQ_OTHER_EVENT_BYTES];
 } sq_event_other;

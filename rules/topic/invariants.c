@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/topic/engine_step.h"
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* Rules 19, 20.2, 21.1 and 24.4: points, in sixtieths so that shares are whole. */
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/topic/engine_step.h"
 
 void sq_end(sq_standing *p) {

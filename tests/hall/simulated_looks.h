@@ -4,7 +4,7 @@
 #define SQ_TESTS_HALL_SIMULATED_LOOKS_H
 
 #include "tests/fixture/game/simulated_game.h"
-#include "ui/game/observations.h"
+#include "ui/game/looks_file.h"
 
 enum { LOOKS_MOST = 1024 };
 

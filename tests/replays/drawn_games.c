@@ -7,7 +7,7 @@
  * --none-wrong: where a shot is told wrong or invented; held and missed ones are well. --says: where the
  * referee does not say TEXT, or in one game more than once. --trouble: something goes wrong with the video
  * (datasets/film/video_faults.h). --rung: a camera films it that is as bad as that, without a camera file
- * (datasets/film/film_ladder.h); --ladder: all of them, a line each. --rules: they play by that book.
+ * (datasets/film/film_degradation.h); --ladder: all of them, a line each. --rules: they play by that book.
  * DIR/SEED keeps truth, record, looks and rests; without --out they go when the program ends. --again: what
  * was seen in an earlier run with this
  * --out is judged again, in an instant: names, play and rules of now with the eye of then. */
@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "datasets/film/film_ladder.h"
+#include "datasets/film/film_degradation.h"
 #include "datasets/film/game_film.h"
 #include "datasets/film/game_script.h"
 #include "datasets/film/video_faults.h"

@@ -44,7 +44,7 @@ troubled_game(cut 2 --from 16.75 --until 18.0833 --none-wrong --says "The pictur
 troubled_game(resolution 3 --from 17 --none-wrong --says "size has changed; the camera is found anew" --says "only 5.")
 troubled_game(turned 3 --from 17 --none-wrong --says "The picture is upside down")
 troubled_game(late 5 --from 21.4 --none-wrong --says "under way already")
-# A rung of the ladder of films as cameras make them (datasets/film/film_ladder.h), through a real codec: ./dev test --games 10 --ladder
+# A rung of the ladder of films as cameras make them (datasets/film/film_degradation.h), through a real codec: ./dev test --games 10 --ladder
 # climbs them all.
 add_test(NAME replays/drawn-dark COMMAND drawn_games --games 1 --first 2 --shots 2 --size 1280x720 --rung dark --none-wrong)
 

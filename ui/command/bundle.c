@@ -7,7 +7,7 @@
 #include "ui/command/command.h"
 #include "ui/files/game_bundle.h"
 #include "ui/files/inputs_and_outputs.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/terminal/options.h"
 #include "vision/system/output_file.h"
 

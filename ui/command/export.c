@@ -8,7 +8,7 @@
 #include "ui/command/command.h"
 #include "ui/export/export_format.h"
 #include "ui/files/inputs_and_outputs.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/terminal/options.h"
 #include "ui/words/details_words.h"
 #include "vision/system/output_file.h"

@@ -10,8 +10,8 @@
 #include "ui/terminal/manual.h"
 #include "ui/terminal/options.h"
 #include "ui/terminal/terminal.h"
-#include "vision/system/closed_pipe.h"
 #include "vision/system/nearest_word.h"
+#include "vision/system/pipe_reader.h"
 
 static const struct {
     const char *name, *text;

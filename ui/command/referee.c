@@ -6,17 +6,17 @@
 #include <unistd.h>
 
 #include "calib/camera/camera_file.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/command/command.h"
 #include "ui/game/game_folder.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/publish/table_topics.h"
 #include "ui/referee/other_game_commentary.h"
 #include "ui/serve/encryption.h"
 #include "ui/terminal/referee_options.h"
 #include "ui/words/commentary.h"
 #include "vision/capture/source_name.h"
-#include "vision/system/closed_pipe.h"
+#include "vision/system/pipe_reader.h"
 
 typedef struct {
     sq_referee_wish asked;

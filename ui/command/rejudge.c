@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/command/command.h"
 #include "ui/files/game_bundle.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/record_remarks.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/rules/under_another_book.h"
 #include "ui/terminal/options.h"
 #include "ui/words/event_words.h"

@@ -8,7 +8,7 @@
 #include "ui/command/command.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/rules/book_view.h"
 #include "ui/rules/record_view.h"
 #include "ui/terminal/options.h"

@@ -8,13 +8,13 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/command/command.h"
 #include "ui/game/game_folder.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/overrule/say_to_game.h"
 #include "ui/overrule/typed_event.h"
-#include "ui/overrule/word_json.h"
+#include "ui/overrule/umpire_word_json.h"
 #include "ui/terminal/options.h"
 
 enum { KEY_ON = 256, KEY_ID, WORDS_MOST = 200, LINE_MOST = 1000000 };

@@ -5,7 +5,7 @@
 #ifndef SQ_UI_DRAW_EVIDENCE_CARD_H
 #define SQ_UI_DRAW_EVIDENCE_CARD_H
 
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 
 typedef struct sq_card sq_card;
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/game/record_remarks.h"
 #include "vision/system/failure.h"
 

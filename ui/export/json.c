@@ -2,7 +2,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/record.h"
 #include "ui/export/export_format.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rules/book/club_book.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "vision/system/nearest_word.h"
 
 enum { BOOKS = 64 };

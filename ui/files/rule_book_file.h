@@ -10,7 +10,7 @@
 int sq_rule_book_find(const char *name_or_file, sq_diag *d);
 /* The same for refereeing pictures: refuses a book with colours that the eye does not know. */
 int sq_rule_book_find_seen(const char *name_or_file, sq_diag *d);
-/* The same as the first, but finds other games than tiddlywinks too (rules/other/other_game.h). */
+/* The same as the first, but finds other games than tiddlywinks too (rules/other/game_registry.h). */
 int sq_rules_find(const char *name_or_file, sq_diag *d);
 
 /* The names of the books that come with the program, "etwa-2012, etwa-classic, ...". Constant after the first

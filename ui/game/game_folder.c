@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/record.h"
 #include "ui/game/journal.h"
 #include "vision/system/atomic_file.h"

@@ -19,7 +19,7 @@
 #define SQ_GAME_FILE_LIST(X)                                                                      \
     X(note, "session.json", "what is watched, with which settings, since when (sq_game_note)")    \
     X(record, "game.jsonl", "the record: each event (ui/game/journal.h)")                         \
-    X(looks, "looks.jsonl", "what the umpire was given of each rest (ui/game/observations.h)")    \
+    X(looks, "looks.jsonl", "what the umpire was given of each rest (ui/game/looks_file.h)")      \
     X(rests, "rests.jsonl", "each rest for people and programs: the winks with their names")      \
     X(stream, "stream.jsonl", "what listeners were told, numbered (ui/stream/event_stream.h)")    \
     X(camera, "camera.json", "the camera, as it was found or given (calib/camera/camera_file.h)") \

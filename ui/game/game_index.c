@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/game/game_folder.h"
 #include "ui/game/record_remarks.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/words/details_words.h"
 #include "vision/capture/source_name.h"
 

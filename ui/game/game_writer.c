@@ -12,11 +12,11 @@
 #include "rules/game.h"
 #include "ui/game/game_folder.h"
 #include "ui/game/journal.h"
-#include "ui/game/replay.h"
-#include "ui/game/rest_json.h"
+#include "ui/game/rejudge_game.h"
+#include "ui/game/rests_file.h"
 #include "ui/words/commentary.h"
 #include "ui/words/event_words.h"
-#include "vision/system/closed_pipe.h"
+#include "vision/system/pipe_reader.h"
 #include "vision/system/shortest_numbers.h"
 
 /* A record's line with its remarks: at most SQ_READINGS alternatives of two events each, and what was asked.

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "rules/game.h"
-#include "ui/game/observations.h"
+#include "ui/game/looks_file.h"
 #include "ui/umpire/umpire.h"
 
 /* A line of the record: it is written now, is repeated after a restart, or was added by hand. */
@@ -30,8 +30,8 @@ typedef struct {
 /* What the user sets. */
 typedef struct {
     const char *record; /* path of the journal; null: none. A further game in the source gets NAME-2 ... */
-    const char *looks;  /* a journal of what the umpire was given (ui/game/observations.h); null: none */
-    const char *rests;  /* a file that gets each rest, a line each (ui/game/rest_json.h); null: none */
+    const char *looks;  /* a journal of what the umpire was given (ui/game/looks_file.h); null: none */
+    const char *rests;  /* a file that gets each rest, a line each (ui/game/rests_file.h); null: none */
     bool goes_on;       /* the files hold a game that goes on; their lines must be repeated first */
     bool quiet;         /* writes only what the umpire must decide */
     bool json;          /* writes no sentences; the listener prints */

@@ -15,7 +15,7 @@
 typedef struct sq_refereed sq_refereed;
 
 typedef struct {
-    const char *name; /* as in its records (rules/other/other_game.h) */
+    const char *name; /* as in its records (rules/other/game_registry.h) */
 
     /* Begins a game; the umpire reports to `hear`. SQ_E_MEMORY. */
     sq_code (*open)(sq_refereed **out, const sq_event_game *game, sq_hear_told hear, void *who, sq_diag *d);

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ui/overrule/word_json.h"
+#include "ui/overrule/umpire_word_json.h"
 #include "vision/system/clock.h"
 
 static sq_hall_table *begin(sq_hall_tables *h, const char *name, const sq_stored_table *stored) {

@@ -33,9 +33,9 @@ void sq_hall_tables_close(sq_hall_tables *h);
 /* With the lock held: the table of this name; null if there is none. make: begins one, if there is room. */
 sq_hall_table *sq_hall_table_find(sq_hall_tables *h, const char *name, bool make);
 
-/* With the lock held: sends an umpire's word to a table. word: as in ui/overrule/word_json.h, with an id,
- * and with `on` if it is to be carried out. Returns null if it is on its way; else a sentence that says why
- * not. */
+/* With the lock held: sends an umpire's word to a table. word: as in ui/overrule/umpire_word_json.h, with an
+ * id, and with `on` if it is to be carried out. Returns null if it is on its way; else a sentence that says
+ * why not. */
 const char *sq_hall_tables_say(sq_hall_tables *h, const char *table, const char *who, const json_t *word);
 
 #endif

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "ui/game/journal.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/stream/stream_lines.h"
 #include "ui/words/event_words.h"
 #include "vision/system/lock_holder.h"

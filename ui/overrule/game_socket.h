@@ -1,12 +1,12 @@
-/* The door of a running game: a socket in its folder that takes the umpire's words (word_json.h), one JSON
- * object a line, each answered by one line (try_umpires_word.h). Only its owner can use it: its file has mode
- * 0600, and a client of another user is refused. It has a thread of its own, which only passes the words to
- * the queue. A client's words are taken one after another, each when the one before it is answered. A client
- * that is slow, or whose word is too long, is disconnected, so that nobody else waits for it. */
+/* The door of a running game: a socket in its folder that takes the umpire's words (umpire_word_json.h), one
+ * JSON object a line, each answered by one line (try_umpires_word.h). Only its owner can use it: its file has
+ * mode 0600, and a client of another user is refused. It has a thread of its own, which only passes the words
+ * to the queue. A client's words are taken one after another, each when the one before it is answered. A
+ * client that is slow, or whose word is too long, is disconnected, so that nobody else waits for it. */
 #ifndef SQ_UI_OVERRULE_GAME_SOCKET_H
 #define SQ_UI_OVERRULE_GAME_SOCKET_H
 
-#include "ui/overrule/word_queue.h"
+#include "ui/overrule/umpire_word_queue.h"
 
 typedef struct sq_word_door sq_word_door;
 

@@ -4,7 +4,7 @@
 #include <jansson.h>
 
 #include "rules/next_events.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/record.h"
 #include "rules/terms/text_buffer.h"
 

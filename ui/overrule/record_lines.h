@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "ui/overrule/word_json.h"
+#include "ui/overrule/umpire_word_json.h"
 
 typedef struct {
     FILE *from[2]; /* the file, and what waits; null where there is none */

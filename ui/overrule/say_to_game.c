@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/overrule/amend_kept_game.h"
 #include "ui/overrule/game_socket.h"
 #include "vision/system/clock.h"

@@ -6,8 +6,8 @@
 
 #include "vision/system/failure.h"
 
-/* game: a record, or a folder, which means the last game in it. word: as in word_json.h. *reply, which the
- * caller frees, is the answer (try_umpires_word.h). If a running game stops meanwhile, the word is sent
+/* game: a record, or a folder, which means the last game in it. word: as in umpire_word_json.h. *reply, which
+ * the caller frees, is the answer (try_umpires_word.h). If a running game stops meanwhile, the word is sent
  * again, or its record gets it; a word with an "id" is carried out only once. If another program is using the
  * game, it waits some seconds, and then fails and says which (SQ_E_FILE). SQ_E_ARGUMENT: the word is too
  * long; SQ_E_MEMORY. After a failure *reply is null. */

@@ -3,7 +3,7 @@
 #define SQ_UI_OVERRULE_TRY_UMPIRES_WORD_H
 
 #include "ui/overrule/next_words.h"
-#include "ui/overrule/word_json.h"
+#include "ui/overrule/umpire_word_json.h"
 
 /* What would differ, as text. */
 enum { SQ_WORD_TEXT_MAX = 16384 };

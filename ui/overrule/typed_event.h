@@ -4,9 +4,9 @@
  *   keys      shot wink=r3 potted=r3,b1 over=r3/G1 · set turn=blue
  *   JSON      {"event":"shot","colour":"red","wink":"r3"}, alone
  *
- * Times and other things that the game knows may be left out: ui/overrule/word_json.h fills them in. Two
- * keys do not belong to any event, and are resolved there: now_over, squops to add to those that exist, and
- * frees, winks that nothing lies over any more. */
+ * Times and other things that the game knows may be left out: ui/overrule/umpire_word_json.h fills them in.
+ * Two keys do not belong to any event, and are resolved there: now_over, squops to add to those that exist,
+ * and frees, winks that nothing lies over any more. */
 #ifndef SQ_UI_OVERRULE_TYPED_EVENT_H
 #define SQ_UI_OVERRULE_TYPED_EVENT_H
 

@@ -14,7 +14,7 @@
  * These need the cookie:
  *
  *   GET  /bundle/LINE        the passage for others to judge (ui/files/game_bundle.h)
- *   POST /say                a word of the umpire (ui/overrule/word_json.h)
+ *   POST /say                a word of the umpire (ui/overrule/umpire_word_json.h)
  *   POST /settings           {"hold": true}: the audience goes on seeing the present score
  *   POST /camera/look        tests the camera, or finds it anew (ui/pages/camera_section.h)
  *   GET  /camera/result      the state of that

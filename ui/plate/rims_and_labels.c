@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "calib/measure/lines_and_corners.h"
+#include "calib/measure/mat_lines.h"
 #include "rules/terms/equipment_sizes.h"
 #include "vision/position/squops_and_distances.h"
 

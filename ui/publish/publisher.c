@@ -16,8 +16,8 @@
 #include "ui/publish/umpires_word_carrier.h"
 #include "ui/publish/unsent_games.h"
 #include "vision/system/clock.h"
-#include "vision/system/network_thread.h"
 #include "vision/system/shortest_numbers.h"
+#include "vision/system/thread_without_sigpipe.h"
 
 /* Seconds between heartbeats: the hall calls a table silent after two of them. For the last lines at the end
  * of a game, longer than the longest pause before a broker that is gone is tried again (broker.c); until the
@@ -451,7 +451,7 @@ static sq_code open_parts(sq_publisher *p, const char *folder, bool goes_on, sq_
     p->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (!p->sender || !p->scout || !p->owed || p->wake < 0)
         return sq_fail(d, SQ_E_MEMORY, "no memory for publishing; close other programs");
-    int reason = sq_network_thread(&p->thread, run, p);
+    int reason = sq_thread_without_sigpipe(&p->thread, run, p);
     if (reason)
         return sq_fail(d, SQ_E_MEMORY, "no thread can be started for publishing; close other programs");
     return SQ_OK;

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/game/replay.h"
-#include "ui/publish/growing_file.h"
+#include "ui/game/rejudge_game.h"
+#include "ui/publish/tail_file.h"
 
 struct sq_told_lines {
     const sq_game_paths *paths;
-    sq_growing_file stream, record_file;
+    sq_tail_file stream, record_file;
     sq_record_hash *hash;
     int game, n;  /* the record that is read, and its lines so far */
     char *record; /* what comes with `next` */
@@ -34,7 +34,7 @@ sq_told_lines *sq_told_lines_new(const sq_game_paths *paths) {
 }
 
 static void begin_record(sq_told_lines *l, int game) {
-    sq_growing_file_close(&l->record_file);
+    sq_tail_file_close(&l->record_file);
     sq_record_hash_reset(l->hash);
     l->game = game;
     l->n = 0;
@@ -42,7 +42,7 @@ static void begin_record(sq_told_lines *l, int game) {
 }
 
 void sq_told_lines_rewind(sq_told_lines *l) {
-    sq_growing_file_close(&l->stream);
+    sq_tail_file_close(&l->stream);
     begin_record(l, 1);
     json_decref(l->line);
     l->line = NULL;
@@ -73,8 +73,8 @@ static sq_stream_type type_of(const json_t *line) {
 /* The stream's own next line. */
 static bool read_stream(sq_told_lines *l) {
     size_t length = 0;
-    if (l->stream.file < 0 && !sq_growing_file_open(&l->stream, l->paths->stream)) return false;
-    const char *text = sq_growing_file_next(&l->stream, &length);
+    if (l->stream.file < 0 && !sq_tail_file_open(&l->stream, l->paths->stream)) return false;
+    const char *text = sq_tail_file_next(&l->stream, &length);
     if (!text) return false;
     json_decref(l->line);
     l->line = json_loadb(text, length, 0, NULL);
@@ -105,10 +105,10 @@ static bool read_record(sq_told_lines *l) {
     char path[PATH_MAX];
     int wanted = (int)json_integer_value(json_object_get(t->line, "line"));
     sq_game_record(path, l->paths, l->game);
-    if (l->record_file.file < 0 && !sq_growing_file_open(&l->record_file, path)) return false;
+    if (l->record_file.file < 0 && !sq_tail_file_open(&l->record_file, path)) return false;
     while (l->n < wanted) {
         size_t length;
-        const char *line = sq_growing_file_next(&l->record_file, &length);
+        const char *line = sq_tail_file_next(&l->record_file, &length);
         if (!line || !add(l, line, length)) return false;
         sq_record_hash_line(l->hash, line, length);
         l->n++;

@@ -2,7 +2,7 @@
  */
 #include "ui/referee/other_game_commentary.h"
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/words/commentary.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/crokinole/refereed_crokinole.h"
 #include "ui/game/evidence.h"
 #include "ui/game/journal.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 
 enum { NAME_WIDTH = 26, VALUE_WIDTH = 18 };
 

@@ -1,7 +1,7 @@
 /* squint rules --explain: the game in sentences that a player can follow. It prints what was done, each
  * ruling with its rule, and how things stand. */
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/rules/record_view.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"

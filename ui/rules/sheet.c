@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/rules/record_view.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"

@@ -9,7 +9,7 @@
 
 #include "datasets/crokinole/round_score.h"
 #include "ui/game/record_remarks.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 
 #define TRUTH "truth.jsonl"
 

@@ -24,7 +24,7 @@
 #include "ui/serve/http_answer.h"
 #include "ui/serve/same_site.h"
 #include "vision/system/clock.h"
-#include "vision/system/network_thread.h"
+#include "vision/system/thread_without_sigpipe.h"
 
 /* Bytes of a request's headers and of its body: a word of the umpire (8192) with room to spare. */
 enum { HEADERS_MAX = 8192, BODY_MAX = 8192 + 256 };
@@ -388,7 +388,7 @@ sq_code sq_server_open(sq_server **out, const sq_server_settings *settings, sq_d
     if (!code && s->set.certificate)
         code = sq_encryption_new(&s->encryption, s->set.certificate, s->set.key, d);
     if (!code) code = open_events(s, d);
-    if (!code && sq_network_thread(&s->thread, run, s))
+    if (!code && sq_thread_without_sigpipe(&s->thread, run, s))
         code = sq_fail(d, SQ_E_MEMORY, "no thread can be started for the pages; close other programs");
     s->runs = !code;
     if (!code) return SQ_OK;

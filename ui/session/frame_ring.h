@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "calib/measure/lines_and_corners.h"
+#include "calib/measure/mat_lines.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"

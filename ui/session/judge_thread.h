@@ -5,9 +5,9 @@
 
 #include "calib/camera_monitor.h"
 #include "ui/draw/ruling_pictures.h"
-#include "ui/game/observations.h"
+#include "ui/game/looks_file.h"
 #include "ui/overrule/try_umpires_word.h"
-#include "ui/overrule/word_queue.h"
+#include "ui/overrule/umpire_word_queue.h"
 #include "ui/session/report_fault_once.h"
 #include "ui/session/shared_by_threads.h"
 #include "vision/change/change_detector.h"

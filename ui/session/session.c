@@ -8,7 +8,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "rules/book/ruleset.h"
-#include "ui/draw/small_jpeg.h"
+#include "ui/draw/thumbnail.h"
 #include "ui/game/start_position_file.h"
 #include "ui/overrule/game_socket.h"
 #include "ui/pages/game_pages.h"
@@ -146,7 +146,7 @@ static void hear_picture(void *who, int game, int n, const sq_picture *picture) 
     size_t most = sq_publisher_wants_pictures(h->publisher), size = 0;
     unsigned char *jpeg = NULL;
     sq_diag dropped;
-    if (most && !sq_small_jpeg(&jpeg, &size, picture, most, &dropped))
+    if (most && !sq_thumbnail(&jpeg, &size, picture, most, &dropped))
         sq_publisher_picture(h->publisher, game, n, jpeg, size);
     free(jpeg);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/record.h"
 #include "rules/terms/equipment_sizes.h"
 #include "ui/words/event_words.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/terminal/options.h"
 #include "ui/words/terminal_text.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/terminal/terminal.h"
 #include "ui/words/terminal_text.h"
 #include "vision/system/nearest_word.h"

@@ -15,8 +15,8 @@ void sq_options_parse(const struct argp *argp, int argc, char **argv, void *inpu
 /* Reads a whole number from low to high. False, and *to stays, if the text is anything else ("20x", ""). */
 bool sq_option_number(int *to, const char *text, int low, int high);
 
-/* The game that --game names: a number of rules/other/other_game.h, or -1 for tiddlywinks. Another name ends
- * the program. */
+/* The game that --game names: a number of rules/other/game_registry.h, or -1 for tiddlywinks. Another name
+ * ends the program. */
 int sq_option_game(const char *name, const struct argp_state *state);
 
 /* Reads a command's options instead of using them, for the manual and the completion. `who` is the

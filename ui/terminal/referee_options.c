@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "rules/crokinole/game.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/evidence.h"
 #include "ui/overrule/typed_event.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rules/book/ruling_sentences.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"
 

@@ -11,7 +11,7 @@
 #include "vision/explain/tilt_fit.h"
 #include "vision/explain/wink_within_wink.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/geometry/rest_pose.h"
+#include "vision/geometry/wink_pose.h"
 #include "vision/math/odds.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"

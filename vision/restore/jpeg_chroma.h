@@ -1,14 +1,14 @@
 /* Restores the chroma that a strongly compressed JPEG has lost, with the help of its luma.
  *
  * JPEG halves chroma, cuts it into blocks of 8 x 8 samples, and rounds the cosine coefficients of each to
- * multiples of its table's steps. A decoded picture shows this: its coefficients still lie at these
- * multiples. So each coefficient is known only to within half a step, and chroma bleeds over the rims of
- * winks as far as a block reaches. Luma is finer and shows where the rims are. Many pictures have these
- * coefficients; this looks for the one in which chroma ends where luma does. */
+ * multiples of the steps of its quantisation table. A decoded picture shows this: its coefficients still lie
+ * at these multiples. So each coefficient is known only to within half a step, and chroma bleeds over the
+ * rims of winks as far as a block reaches. Luma is finer and shows where the rims are. Many pictures have
+ * these coefficients; this looks for the one in which chroma ends where luma does. */
 #ifndef SQ_VISION_RESTORE_JPEG_CHROMA_H
 #define SQ_VISION_RESTORE_JPEG_CHROMA_H
 
-#include "vision/restore/halved_chroma.h"
+#include "vision/restore/subsampled_chroma.h"
 #include "vision/system/failure.h"
 
 /* The step in which the mean chroma of a block is stored, in levels: 4.25 at a JPEG quality of 25, 2 at 50.

@@ -2,7 +2,7 @@
 #ifndef SQ_VISION_RESTORE_VIDEO_CHROMA_H
 #define SQ_VISION_RESTORE_VIDEO_CHROMA_H
 
-#include "vision/restore/halved_chroma.h"
+#include "vision/restore/subsampled_chroma.h"
 #include "vision/system/failure.h"
 
 /* Restores the chroma of f, if that is a frame of a video (I420, NV12) and was coded so coarsely that luma

@@ -2,7 +2,7 @@
  * as it is likely. */
 #include "vision/review/height_posterior.h"
 
-#include "vision/geometry/rest_pose.h"
+#include "vision/geometry/wink_pose.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/position/rim_gap.h"

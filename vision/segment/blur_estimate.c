@@ -7,7 +7,7 @@
 #include "vision/math/tunable_number.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/winks_in_reach.h"
-#include "vision/restore/halved_chroma.h"
+#include "vision/restore/subsampled_chroma.h"
 
 /* px over which the errors of restored chroma are alike where a video's mean chroma was rounded to whole
  * steps of one level: the blur of a rim. Less: ± are claimed too small. */

@@ -2,7 +2,7 @@
 #include "calib/mat/pose_guess.h"
 
 #include "calib/camera/lens_file.h"
-#include "calib/measure/lines_and_corners.h"
+#include "calib/measure/mat_lines.h"
 #include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"

@@ -43,10 +43,10 @@ static void each_make_looks_otherwise(void **state) {
 
 static void the_usual_make_has_no_trim(void **state) {
     (void)state;
-    static const sq_board_trim none;
+    static const sq_board_finish none;
     sq_board_scene_make_as(&made, SQ_MAKE_USUAL, SQ_BOARDS_FEW, SEED, NUMBER, W, H);
     assert_memory_equal(&made, &usual, sizeof made);
-    assert_memory_equal(&made.trim, &none, sizeof none);
+    assert_memory_equal(&made.finish, &none, sizeof none);
 }
 
 /* All that is played for is in the picture. */

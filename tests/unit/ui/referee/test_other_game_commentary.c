@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "tests/fixture/unit.h"
 
 static const char *said(const sq_told *told) {

@@ -4,7 +4,7 @@
 #include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
-#include "vision/geometry/rest_pose.h"
+#include "vision/geometry/wink_pose.h"
 
 /* So many ways are tried that a probability counts to a sixteenth. */
 #define COARSE (1.0 / 16)

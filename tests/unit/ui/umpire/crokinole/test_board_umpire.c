@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "datasets/crokinole/round_score.h"
-#include "rules/other/other_game.h"
+#include "rules/other/game_registry.h"
 #include "rules/record.h"
 #include "tests/fixture/game/seen_round.h"
 #include "tests/fixture/unit.h"
