@@ -31,10 +31,12 @@ bool sq_json_numbers(double *out, size_t n, const json_t *from) {
 sq_code sq_json_load_camera(json_t **root, const char *path, sq_diag *d) {
     json_error_t e;
     *root = json_load_file(sq_input_path(path), JSON_REJECT_DUPLICATES, &e);
+    int reason = errno;
     if (!*root)
         return sq_fail(d, e.line < 0 ? SQ_E_FILE : SQ_E_FORMAT,
                        "%s: %s (%s); give a camera file made by `squint calibrate`", path,
-                       e.line < 0 ? "cannot be read" : "is no camera file", e.text);
+                       e.line < 0 ? "cannot be read" : "is no camera file",
+                       e.line < 0 ? strerror(reason) : e.text);
     if (json_is_object(json_object_get(*root, "camera"))) return SQ_OK;
     json_decref(*root);
     *root = NULL;

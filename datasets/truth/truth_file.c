@@ -1,6 +1,7 @@
 /* Reads and writes the truth of a scene as JSON. */
 #include "datasets/truth/truth_file.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -301,10 +302,12 @@ sq_code sq_truth_write(const sq_truth *t, const char *path, sq_diag *d) {
                        path);
     char *text = json_dumps(o, JSON_INDENT(1) | JSON_REAL_PRECISION(SQ_TRUTH_DIGITS));
     bool failed = !text || !sq_write_whole(path, text, 0666);
+    int reason = errno;
     free(text);
     json_decref(o);
     if (failed)
         return sq_fail(d, SQ_E_FILE,
-                       "%s: cannot be written; check the folder, its rights and the disk's room", path);
+                       "%s: cannot be written (%s); check the folder, its rights and the disk's room", path,
+                       strerror(reason));
     return SQ_OK;
 }

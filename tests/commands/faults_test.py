@@ -321,6 +321,17 @@ class Faults(unittest.TestCase):
         with open("named/game.jsonl", encoding="utf-8") as f:
             self.assertEqual(json.loads(f.readline())["about"]["players"], {"blue": "Ann", "green": "Bob"})
 
+    def test_a_colour_without_winks_has_no_player(self):
+        done = run("referee", "--players", "purple=Di", "nothere")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("purple has no winks in etwa-2012", done.stderr)
+
+    def test_a_word_that_lacks_something_is_shown_an_example(self):
+        for command, example in (("say", "squint say tuesday red pots r3"), ("answer", "squint answer tuesday 5 2"), ("amend", "squint amend tuesday 9 pots r3")):
+            done = run(command, "tuesday")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(f"as in: {example}", done.stderr)
+
     def test_no_such_command(self):
         done = run("judge")
         self.assertEqual(done.returncode, 2)

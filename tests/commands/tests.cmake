@@ -24,3 +24,7 @@ add_test(NAME commands/pages
 # What the service of a table starts: a game, or the one that was begun before a fault.
 add_test(NAME commands/service
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/service_test.py ${CMAKE_BINARY_DIR}/squint@.service ${CMAKE_INSTALL_FULL_BINDIR}/squint)
+
+# What the README shows as printed is printed.
+add_test(NAME commands/readme
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/readme_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR})

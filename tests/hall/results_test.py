@@ -294,7 +294,7 @@ class Results(unittest.TestCase):
                            (head + "1,1,Ann,Cyy\n", "did you mean Cy?"),
                            (head + "1,1,Ann,Cy\n1,1,Di,Ed\n", "line 3: round 1 has two games at table 1"),
                            (head + "1,7,Ann,Cy\n1,Table 7,Di,Ed\n", "line 3: round 1 has two games at table Table 7"), (head + "1,,Ann,Cy\n", "line 2: its column \"table\" is empty"),
-                           (head + '1,1,"Ann,Cy\n', "quotation marks"), (head + "1,1,Ann," + "C" * 70 + "\n", "63 bytes"),
+                           (head + '1,1,"Ann,Cy\n', "quotation marks"), (head + "1,1,Ann\n", "line 2: it has 3 cells, and its column \"green\" is the 4th"), (head + "1,1,Ann," + "C" * 70 + "\n", "63 bytes"),
                            *((f"round,table,blue,green,game\n1,1,Ann,Cy,{game}\n", "no game's id")
                              for game in ("42", "0123456789abcdefXYZ", "0123456789abcdef0", "0123456789abcdef/", "0123456789abcdef/0")), ("\0", "nothing")):
             told_ = self.command(keep, "--rounds", self.file("bad.csv", text), status=2)

@@ -91,7 +91,7 @@ def a_folder_that_cannot_be_used_is_left_alone(source, game):
 
 
 def ctrl_c_stops_a_game_that_goes_on(source, whole, folder):
-    started = subprocess.Popen([SQUINT, "referee", "--out", folder, source], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    started = subprocess.Popen([SQUINT, "referee", "--out", folder, "--overlay", source], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                text=True)
     first = started.stdout.readline()
     started.send_signal(signal.SIGINT)
@@ -101,6 +101,8 @@ def ctrl_c_stops_a_game_that_goes_on(source, whole, folder):
     told = run("referee", "--resume", "--out", folder, "--rules", "parker", "--mirror").stderr
     assert "without effect, because the game goes on as it began: --rules, --mirror" in told, told
     kill_and_resume.assert_same(folder, whole)
+    lines = kill_and_resume.content(folder, "game.jsonl").count(b"\n")
+    assert os.path.exists(f"{folder}/{lines:04}.jpg"), "the game that goes on gives its rulings no pictures"
 
 
 def a_full_disk(source, whole, folder):

@@ -94,7 +94,7 @@ static sq_code run(wish *w, sq_diag *d) {
     if (code) return code;
     code = write_whole(path, bytes, n, d);
     free(bytes);
-    if (!code) printf("%s: %.1f MB\n", path, 1e-6 * (double)n);
+    if (!code) printf("Written: %s, %.1f MB\n", path, 1e-6 * (double)n);
     return code;
 }
 

@@ -120,6 +120,7 @@ static sq_code lay_out(task *t, sq_diag *d) {
     if (scribe->goes_on) {
         code = take_note(t, d);
         t->note.automation = t->asked.session.automation;
+        t->asked.overlay |= t->note.overlay;
         if (!code && t->asked.automates) code = sq_game_note_write(&t->note, t->paths.note, d);
         sq_referee_open_for_phone(&t->asked);
         if (!code) code = encrypt(t, d);
@@ -129,6 +130,7 @@ static sq_code lay_out(task *t, sq_diag *d) {
         sq_game_note_from(&t->note, t->asked.session.from);
         t->note.turning = t->asked.capture.turning;
         t->note.automation = t->asked.session.automation;
+        t->note.overlay = t->asked.overlay;
         code = sq_game_note_write(&t->note, t->paths.note, d);
     }
     scribe->record = t->paths.record;

@@ -33,10 +33,10 @@ typedef struct {
 #define STATUS                                                                                              \
     "\n\nExit status: 0 done, 1 not done (refused, or nobody agreed), 2 the game or an argument cannot be " \
     "used."
-#define ENDING                                                                                          \
+#define FIRST_SHOWN                                                                                     \
     "\n\nSquint first shows what would change, and does it when you agree; --yes does it at once. The " \
-    "change becomes a line of the record, both in a game that is being refereed and in a stored one; "  \
-    "squint undo takes it back." STATUS
+    "change becomes a line of the record, both in a game that is being refereed and in a stored one; "
+#define ENDING FIRST_SHOWN "squint undo takes it back." STATUS
 
 static const form forms[] = {
     {"say", "say", NULL, EVENT, 1, "GAME EVENT...",
@@ -51,7 +51,7 @@ static const form forms[] = {
      "'{\"event\":\"shot\",\"colour\":\"red\",\"wink\":\"r3\",\"potted\":[\"r3\"]}'" ENDING},
     {"undo", "undo", NULL, NOTHING, 0, "GAME",
      "Takes back the last thing that was carried out, and then the one before it.\vExample:\n"
-     "  squint undo tuesday" ENDING},
+     "  squint undo tuesday" FIRST_SHOWN "squint redo takes the undo back." STATUS},
     {"redo", "redo", NULL, NOTHING, 0, "GAME",
      "Takes the last undo back, as long as the game has not gone on.\vExample:\n  squint redo "
      "tuesday" ENDING},
@@ -131,6 +131,12 @@ static int take_number(const char *arg, const char *what, struct argp_state *sta
     return (int)n;
 }
 
+/* With the first example of the help. */
+static void ask_for_arguments(const form *f, struct argp_state *state) {
+    const char *example = strstr(f->doc, "\n  squint ") + strlen("\n  ");
+    argp_error(state, "give %s, as in: %.*s", f->arguments, (int)strcspn(example, "\n"), example);
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
@@ -150,7 +156,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (!w->game) argp_error(state, "give a game's folder");
         if (w->count < w->form->least || (w->form->shape == NOTHING && w->count) ||
             (w->form->shape == SETTINGS && w->count > 1))
-            argp_error(state, "give %s", w->form->arguments);
+            ask_for_arguments(w->form, state);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }

@@ -322,6 +322,7 @@ static json_t *note_to_json(const sq_game_note *n) {
     if (n->source_bytes >= 0) json_object_set_new(o, "source_bytes", json_integer(n->source_bytes));
     if (*n->calibration) json_object_set_new(o, "calibration", json_string(n->calibration));
     if (*n->from) json_object_set_new(o, "from", json_string(n->from));
+    if (n->overlay) json_object_set_new(o, "overlay", json_true());
     if (n->turning.mirror) json_object_set_new(o, "mirror", json_true());
     if (n->turning.quarters)
         json_object_set_new(o, "rotate", json_integer(QUARTER_DEGREES * n->turning.quarters));
@@ -380,6 +381,7 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     const char *automation = json_string_value(json_object_get(o, "automation"));
     char why[SQ_AUTOMATION_WHY_MAX];
     if (automation && !sq_automation_read(&n->automation, automation, why)) return "automation";
+    n->overlay = json_is_true(json_object_get(o, "overlay"));
     n->turning.mirror = json_is_true(json_object_get(o, "mirror"));
     n->turning.quarters = (int)(json_integer_value(json_object_get(o, "rotate")) / QUARTER_DEGREES) & 3;
     n->source_bytes = bytes ? json_integer_value(bytes) : -1;

@@ -97,6 +97,7 @@ typedef struct {
     sq_turning turning;     /* of the source's frames */
     sq_event_game game;
     sq_automation automation; /* the last setting */
+    bool overlay;             /* each ruling gets a picture */
 } sq_game_note;
 
 /* The note of a session that begins now. */

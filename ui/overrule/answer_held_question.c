@@ -202,7 +202,7 @@ bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, in
     question q;
     bool well = find_question(&q, ground, n);
     if (!well)
-        refuse(why, "line %d is no question", n, 0);
+        refuse(why, "line %d holds no question; what was played before it is entered by squint insert", n, 0);
     else if (!is_asked(&q, asked))
         well = refuse(why, "line %d holds another question than %d; look again", n, asked);
     else if (json_object_get(q.line, "readings"))

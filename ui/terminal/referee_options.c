@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "rules/book/ruleset.h"
 #include "rules/crokinole/game.h"
 #include "rules/other/game_registry.h"
 #include "ui/files/rule_book_file.h"
@@ -187,8 +188,9 @@ static const char doc[] =
     "the game goes on before it is settled, the likeliest answer is carried out and marked HELD. squint "
     "answer chooses another one.\n\n"
     "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
-    "pictures could not be judged), 2 an input or argument cannot be used, 3 judged to the end, with "
-    "questions open.";
+    "pictures could not be judged), 2 an input or argument cannot be used, or the disk has not taken all, 3 "
+    "judged "
+    "to the end, with questions open.";
 
 static void take_rules(sq_referee_wish *w, const char *arg, struct argp_state *state) {
     sq_diag d;
@@ -257,6 +259,17 @@ static void add_names(char to[SQ_NAMES_MAX], const char *option, const char *arg
         argp_error(state, "--%s: the names are too long; shorten them", option);
 }
 
+/* A name for a colour without winks is a slip. */
+static void check_players(const sq_referee_wish *w, struct argp_state *state) {
+    const sq_event_game *game = &w->session.game;
+    const sq_ruleset *book = sq_ruleset_at(game->rules);
+    for (sq_colour c = 0; c < SQ_COLOURS; c++)
+        if (game->details.named & 1u << (SQ_DETAIL_BLUE + c) &&
+            !(sq_ruleset_colours(book) & sq_colour_bit(c)))
+            argp_error(state, "--players: %s has no winks in %s; name those who play", sq_colour_name(c),
+                       book->name);
+}
+
 /* By the game's own words for its sides, whichever option came first. */
 static void take_names(sq_referee_wish *w, struct argp_state *state) {
     sq_details *to = &w->session.game.details;
@@ -265,6 +278,7 @@ static void take_names(sq_referee_wish *w, struct argp_state *state) {
         argp_error(state, "--players: %s", d.text);
     if (*w->sides && sq_details_parse(to, w->game ? "board" : "sides", w->sides, &d))
         argp_error(state, "--sides: %s", d.text);
+    if (!w->game && !w->resume) check_players(w, state);
 }
 
 /* The table's name is the one that stands on its sheets. */

@@ -251,10 +251,10 @@ static sq_code act_on(sq_umpire *u, sq_play *told, sq_said about, sq_diag *d) {
     if (sq_umpire_keeps_silent(u, r)) return SQ_OK;
     if (r->kind == SQ_PLAY_SQUIDGED)
         about.kind = SQ_SAID_SQUIDGED;
-    else if (r->kind == SQ_PLAY_BY_HAND)
-        about.kind = SQ_SAID_BY_HAND;
     else if (r->kind == SQ_PLAY_UNEXPLAINED || about.held)
         about.kind = SQ_SAID_PASSED_OVER;
+    else if (r->kind == SQ_PLAY_BY_HAND)
+        about.kind = SQ_SAID_BY_HAND;
     else if (about.play->doubt_count || about.question)
         about.kind = SQ_SAID_UNSEEN;
     else

@@ -196,6 +196,19 @@ static void say_by_hand(FILE *to, const sq_said *said) {
     }
 }
 
+/* Winks are taken to have been moved by hand while nobody saw it: no line of the record tells that. */
+static bool is_taken_by_hand(const sq_said *said) {
+    return said->reading && said->reading->kind == SQ_PLAY_BY_HAND;
+}
+
+static void say_open(FILE *to, const sq_said *said) {
+    if (is_taken_by_hand(said)) {
+        say_by_hand(to, said);
+        fputs(" A shot may have been played; the question stays open.", to);
+    } else
+        fputs("The question stays open, the game goes on.", to);
+}
+
 /* Which winks are missing, and what helps: they may lie there. */
 static void say_what_is_missing(FILE *to, const sq_said *said) {
     const sq_position *p = &said->is->position;
@@ -266,7 +279,7 @@ void sq_commentary_sentence(FILE *to, const sq_said *said) {
         if (said->wished)
             say_left(to, said);
         else
-            fputs("The question stays open, the game goes on.", to);
+            say_open(to, said);
         break;
     case SQ_SAID_WAIT: say_wait(to, said); break;
     case SQ_SAID_REFUSED: say_refused(to, said); break;
@@ -304,6 +317,10 @@ void sq_commentary(FILE *to, const sq_said *said) {
             say_left(to, said);
         else
             fputs("QUESTION: it stays open, the game goes on.", to);
+        if (!said->wished && is_taken_by_hand(said)) {
+            sq_commentary_under(to, "meanwhile");
+            say_by_hand(to, said);
+        }
         break;
     case SQ_SAID_WAIT: say_wait(to, said); break;
     case SQ_SAID_REFUSED: say_refused(to, said); break;

@@ -143,9 +143,11 @@ static sq_code write_bytes(const char *path, const void *bytes, size_t n, sq_dia
     bool whole = f && fwrite(bytes, 1, n, f) == n;
     if (f && fclose(f)) whole = false;
     if (whole) return sq_output_commit(&o, d);
+    int reason = errno;
     sq_output_drop(&o);
-    return sq_fail(d, SQ_E_FILE, "%s: cannot be written; check the folder, its rights and the disk's room",
-                   path);
+    return sq_fail(d, SQ_E_FILE,
+                   "%s: cannot be written (%s); check the folder, its rights and the disk's room", path,
+                   strerror(reason));
 }
 
 sq_code sq_picture_file_write(const char *path, const uint8_t *bgr, int stride, int width, int height,

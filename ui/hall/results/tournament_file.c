@@ -51,10 +51,20 @@ static sq_code take_columns(table *t, int line, int cells, const char *const *ce
     return SQ_OK;
 }
 
-/* A cell's text, which may be missing at a row's end. */
-static const char *text_at(const table *t, int column, int cells, const char *const *cell) {
-    int at = t->at[column];
-    return at == NONE || at >= cells ? "" : cell[at];
+/* Spreadsheets write empty cells too: a shorter row has lost some, and it is not known which. */
+static sq_code check_row(const table *t, int line, int cells, sq_diag *d) {
+    for (int c = 0; c < t->column_count; c++)
+        if (t->at[c] >= cells)
+            return sq_fail(
+                d, SQ_E_FORMAT,
+                "%.200s: line %d: it has %d cells, and its column \"%s\" is the %dth; keep a comma for "
+                "each empty cell",
+                t->name, line, cells, t->columns[c], t->at[c] + 1);
+    return SQ_OK;
+}
+
+static const char *text_at(const table *t, int column, const char *const *cell) {
+    return t->at[column] == NONE ? "" : cell[t->at[column]];
 }
 
 static sq_code copy(const table *t, int line, char to[SQ_DETAIL_MAX], int column, const char *text,
@@ -89,8 +99,9 @@ static sq_code take_player(void *who, int line, int cells, const char *const *ce
     if (!t->begun) return take_columns(t, line, cells, cell, d);
     sq_player *p = add(t, d);
     if (!p) return SQ_E_MEMORY;
-    sq_code code = copy(t, line, p->name, PLAYER, text_at(t, PLAYER, cells, cell), d);
-    if (!code) code = copy(t, line, p->club, CLUB, text_at(t, CLUB, cells, cell), d);
+    sq_code code = check_row(t, line, cells, d);
+    if (!code) code = copy(t, line, p->name, PLAYER, text_at(t, PLAYER, cell), d);
+    if (!code) code = copy(t, line, p->club, CLUB, text_at(t, CLUB, cell), d);
     for (int i = 0; !code && i < t->count - 1; i++)
         if (!strcmp(((sq_player *)t->list)[i].name, p->name))
             code = sq_fail(d, SQ_E_FORMAT, "%.200s: line %d: \"%s\" stands there twice; tell the two apart",
@@ -145,16 +156,17 @@ static sq_code take_pairing(void *who, int line, int cells, const char *const *c
     if (!t->begun) return take_columns(t, line, cells, cell, d);
     sq_pairing *p = add(t, d);
     if (!p) return SQ_E_MEMORY;
-    sq_code code = copy(t, line, p->round, ROUND, text_at(t, ROUND, cells, cell), d);
-    if (!code) code = copy(t, line, p->table, TABLE, text_at(t, TABLE, cells, cell), d);
+    sq_code code = check_row(t, line, cells, d);
+    if (!code) code = copy(t, line, p->round, ROUND, text_at(t, ROUND, cell), d);
+    if (!code) code = copy(t, line, p->table, TABLE, text_at(t, TABLE, cell), d);
     for (unsigned c = 0; !code && c < SQ_USUAL_COLOURS; c++) {
-        code = copy(t, line, p->player[c], (int)(FIRST_COLOUR + c),
-                    text_at(t, (int)(FIRST_COLOUR + c), cells, cell), d);
+        code = copy(t, line, p->player[c], (int)(FIRST_COLOUR + c), text_at(t, (int)(FIRST_COLOUR + c), cell),
+                    d);
         if (!*p->player[c] && c >= SQ_RED) strcpy(p->player[c], p->player[c - SQ_RED]);
         if (!code) code = know(t, line, p->player[c], d);
     }
     if (!code) code = keep_sides_apart(t, line, p, d);
-    if (!code) code = read_game(t, line, p, text_at(t, GAME, cells, cell), d);
+    if (!code) code = read_game(t, line, p, text_at(t, GAME, cell), d);
     for (int i = 0; !code && i < t->count - 1; i++) {
         const sq_pairing *other = &((sq_pairing *)t->list)[i];
         if (!strcmp(other->round, p->round) && sq_same_table(other->table, p->table))
