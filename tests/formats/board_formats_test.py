@@ -85,10 +85,10 @@ class BoardForms(unittest.TestCase):
 
     def test_calibrate_says_what_was_measured_and_what_assumed(self):
         board = self.truth[0]["board"]
-        ten = board["ten_mm"] / board["outer_mm"]
-        said = re.search(r"10 line (\d\.\d+) ± (\d\.\d+)", self.measured)
-        self.assertAlmostEqual(float(said[1]), ten, delta=0.01)
-        self.assertIn("assumed: the outer line's radius is 305 mm", self.measured)
+        ten = 305 * board["ten_mm"] / board["outer_mm"]
+        said = re.search(r"if the outer line's radius is 305 mm: 10 line (\d+\.\d) ± \d+\.\d+", self.measured)
+        self.assertAlmostEqual(float(said[1]), ten, delta=3)
+        self.assertIn("assumed: a disc is ", self.measured)
         self.assertEqual(self.check, b"\x89PNG\r\n\x1a\n")
         self.assertEqual(self.camera["camera"]["width"], 640)
 

@@ -12,11 +12,6 @@ const char *sq_board_line_name(sq_ring line) {
     return names[line];
 }
 
-/* Shares of the outer line's radius that other programs and makers use. */
-static double share(double mm) {
-    return mm / SQ_BOARD_OUTER_MM;
-}
-
 static int count_in_play(const sq_board_position *p, sq_board_side side) {
     int n = 0;
     for (int i = 0; i < p->count; i++)
@@ -226,14 +221,15 @@ static bool shows_discs(const sq_board_position *p) {
 void sq_board_lines_say(FILE *to, const sq_board_position *p) {
     const sq_ring_line *ring = p->board.ring;
     bool measured = shows_discs(p);
-    fprintf(to, "  measured, in parts of the outer line's radius: 10 line %.3f ± %.3f, 15 line %.3f ± %.3f, ",
-            share(ring[SQ_RING_TEN].radius_mm), share(ring[SQ_RING_TEN].sigma_mm),
-            share(ring[SQ_RING_FIFTEEN].radius_mm), share(ring[SQ_RING_FIFTEEN].sigma_mm));
-    if (measured) fprintf(to, "discs %.4f; ", share(p->disc_radius_mm));
-    fprintf(to, "lines %.1f mm wide\n", 2 * ring[SQ_RING_TEN].half_width_mm);
-    fprintf(to, "  assumed: the outer line's radius is 305 mm; of these, a disc is %.1f ± %.1f mm thick",
-            p->disc_height_mm, p->disc_height_sigma_mm);
-    if (!measured) fprintf(to, " and has a radius of %.1f mm", p->disc_radius_mm);
+    fprintf(to,
+            "  measured, if the outer line's radius is %.0f mm: 10 line %.1f ± %.1f mm and 15 line %.1f ± "
+            "%.1f mm from the middle, lines %.1f mm wide",
+            SQ_BOARD_OUTER_MM, ring[SQ_RING_TEN].radius_mm, ring[SQ_RING_TEN].sigma_mm,
+            ring[SQ_RING_FIFTEEN].radius_mm, ring[SQ_RING_FIFTEEN].sigma_mm,
+            2 * ring[SQ_RING_TEN].half_width_mm);
+    if (measured) fprintf(to, ", a disc's radius %.2f mm", p->disc_radius_mm);
+    fprintf(to, "\n  assumed: a disc is %.1f ± %.1f mm thick", p->disc_height_mm, p->disc_height_sigma_mm);
+    if (!measured) fprintf(to, ", and its radius is %.1f mm", p->disc_radius_mm);
     fputc('\n', to);
 }
 

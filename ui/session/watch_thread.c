@@ -416,9 +416,9 @@ void sq_watcher_end_film(sq_watcher *w) {
     bool whole = !w->film_fault.code;
     w->faults += !whole;
     /* Of what is told of a file the last stays in view: it tells the cause too. */
-    sq_fail(&told, SQ_OK, "%.200s: %llu frames filmed, %llu dropped%s%.200s", w->shared->set->film,
-            (unsigned long long)n.filmed, (unsigned long long)n.dropped, whole ? "" : "; ",
-            whole ? "" : w->film_fault.text);
+    sq_fail(&told, SQ_OK, "%.200s: %llu frame%s filmed, %llu dropped%s%.200s", w->shared->set->film,
+            (unsigned long long)n.filmed, n.filmed == 1 ? "" : "s", (unsigned long long)n.dropped,
+            whole ? "" : "; ", whole ? "" : w->film_fault.text);
     sq_shared_file_ends(w->shared, SQ_KEPT_FILM, whole, told.text);
 }
 

@@ -34,7 +34,7 @@ static sq_code explain(sq_recorder *v, GstMessage *m, sq_diag *d) {
     gst_message_parse_error(m, &e, NULL);
     bool full = g_error_matches(e, GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_NO_SPACE_LEFT);
     sq_fail(d, SQ_E_FILE,
-            full ? "%.300s: no room is left on the disk (%.120s), filming ends; free some"
+            full ? "%.300s: no room is left on the disk (%.120s), filming ends; make room"
                  : "%.300s: cannot be written (%.120s), filming ends; check the folder and its rights",
             v->file.place, e->message);
     g_error_free(e);

@@ -176,7 +176,7 @@ static sq_code note_error(sq_video_writer *v, GstMessage *error) {
     gst_message_parse_error(error, &e, NULL);
     if (g_error_matches(e, GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_NO_SPACE_LEFT))
         sq_fail(&v->trouble, SQ_E_FILE,
-                "%s: no room is left on the disk, the video is not complete; free some", v->path);
+                "%s: no room is left on the disk, the video is not complete; make room", v->path);
     else if (e->domain == GST_RESOURCE_ERROR)
         sq_fail(&v->trouble, SQ_E_FILE, "%s: cannot be written (%.200s); check the folder and its rights",
                 v->path, e->message);
