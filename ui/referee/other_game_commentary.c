@@ -96,8 +96,8 @@ void sq_told_say_end(FILE *to, const sq_state *s, int shots, int questions, int 
     char words[STANDING_MAX];
     sq_text text = sq_text_in(words, sizeof words);
     const sq_other_game *game = sq_other_game_at(s->rules);
-    fprintf(to, "The end: %d shot%s", shots, shots == 1 ? "" : "s");
-    if (questions) fprintf(to, ", %d held as %s", questions, questions == 1 ? "a question" : "questions");
+    fprintf(to, "The pictures end: %d shot%s, %d question%s", shots, shots == 1 ? "" : "s", questions,
+            questions == 1 ? "" : "s");
     if (unjudged) fprintf(to, ", %d rest%s that could not be judged", unjudged, unjudged == 1 ? "" : "s");
     fputs(".\n", to);
     if (!game || !s->playing) return;
