@@ -280,7 +280,7 @@ static void other_sentences(void **state) {
     static sq_tracked was, is;
     was.wink[0].how = is.wink[0].how = SQ_TRACK_SEEN;
     hear(NULL,
-         &(sq_said){.kind = SQ_SAID_PASSED_OVER, .reading = &by_hand, .was = &was, .is = &is, .held = true},
+         &(sq_said){.kind = SQ_SAID_PASSED_OVER, .reading = &by_hand, .was = &was, .is = &is},
          NULL);
     assert_said("meanwhile  B1 is moved by hand.");
     hear(NULL, &(sq_said){.kind = SQ_SAID_NEW_GAME}, NULL);
