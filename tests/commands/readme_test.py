@@ -20,6 +20,7 @@ class Readme(unittest.TestCase):
                                   stdout=subprocess.PIPE, text=True, check=True, timeout=300).stdout.splitlines()
         lines = [line[4:] for line in shown[3].splitlines()]
         self.assertGreater(len(lines), 4)
+        self.assertEqual(told[-1], f"  Written: {out}/seen.png")
         self.assertEqual([line for line in lines if line not in told], [])
 
 

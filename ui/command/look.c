@@ -68,6 +68,7 @@ typedef struct {
     sq_stage_pictures *stages;
     sq_colour_planes planes;
     char stage_folder[PATH_CAP];
+    char written[PATH_CAP]; /* the overlay of the picture */
     sq_position position;
     int status;
 } look;
@@ -243,13 +244,16 @@ static sq_code find_camera(look *l, known_camera *out, const char *image, const 
 }
 
 static sq_code write_picture(look *l, sq_picture *picture, const char *image, sq_diag *d) {
-    char path[PATH_CAP];
     sq_code code = SQ_OK;
     if (l->overlay_folder)
-        code = sibling(path, l->w->overlay, image, ".jpg", d);
+        code = sibling(l->written, l->w->overlay, image, ".jpg", d);
     else
-        snprintf(path, sizeof path, "%s", l->w->overlay);
-    return code ? code : sq_picture_write(picture, path, OVERLAY_QUALITY, d);
+        snprintf(l->written, sizeof l->written, "%s", l->w->overlay);
+    return code ? code : sq_picture_write(picture, l->written, OVERLAY_QUALITY, d);
+}
+
+static void say_written(const look *l) {
+    if (l->w->overlay) printf("  Written: %s\n", l->written);
 }
 
 static sq_code write_overlay(look *l, sq_picture *picture, const char *image, const sq_camera *c,
@@ -383,6 +387,7 @@ static sq_code judge_board(look *l, const char *image, sq_picture *picture, sq_d
     if (l->w->json) return sq_board_write_json(stdout, &seen, image, d);
     sq_board_position_say(stdout, &seen, image);
     if (*seen.refusal) l->status = sq_exit_worse(l->status, SQ_EXIT_NO);
+    say_written(l);
     return SQ_OK;
 }
 
@@ -416,6 +421,7 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     say_near(&known);
     say_colours(l->sight);
     if (*quality) printf("  %s\n", quality);
+    say_written(l);
     return SQ_OK;
 }
 

@@ -178,6 +178,8 @@ static int end(const task *t, const sq_session_result *r) {
     if (r->stopped && t->asked.out)
         fprintf(stderr, "squint: stopped; squint referee --resume --out %s goes on from there\n",
                 t->asked.out);
+    if (r->questions && !t->asked.out && !t->asked.record)
+        fputs("squint: questions can be answered where the game is kept: give --out DIR\n", stderr);
     if (r->stopped || r->faults || r->unjudged) return SQ_EXIT_NO;
     return any_open(t, r) ? SQ_EXIT_OPEN : SQ_EXIT_OK;
 }
