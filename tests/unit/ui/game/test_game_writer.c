@@ -9,7 +9,7 @@
 #include "tests/fixture/game/game_truth.h"
 #include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/scratch.h"
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 #include "ui/umpire/umpire.h"
 
 enum { RESTS = 13 }; /* squidge-off, carrying back, some shots */

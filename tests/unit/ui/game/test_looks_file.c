@@ -2,7 +2,7 @@
 #include <sys/stat.h>
 
 #include "tests/fixture/scratch.h"
-#include "ui/game/observations.h"
+#include "ui/game/looks_file.h"
 
 static void a_look_without_its_end_is_left_out(void **state) {
     (void)state;

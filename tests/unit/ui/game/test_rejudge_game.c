@@ -1,5 +1,5 @@
 /* A game that is judged again: what of it cannot be read, or held in memory, is told and not passed over. */
-#include "ui/game/replay.h"
+#include "ui/game/rejudge_game.h"
 
 #include <sys/stat.h>
 

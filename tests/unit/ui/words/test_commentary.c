@@ -279,9 +279,7 @@ static void other_sentences(void **state) {
     sq_play_reading by_hand = {.kind = SQ_PLAY_BY_HAND, .moved = sq_wink_bit(0)};
     static sq_tracked was, is;
     was.wink[0].how = is.wink[0].how = SQ_TRACK_SEEN;
-    hear(NULL,
-         &(sq_said){.kind = SQ_SAID_PASSED_OVER, .reading = &by_hand, .was = &was, .is = &is},
-         NULL);
+    hear(NULL, &(sq_said){.kind = SQ_SAID_PASSED_OVER, .reading = &by_hand, .was = &was, .is = &is}, NULL);
     assert_said("meanwhile  B1 is moved by hand.");
     hear(NULL, &(sq_said){.kind = SQ_SAID_NEW_GAME}, NULL);
     assert_said("another game");
