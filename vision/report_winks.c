@@ -6,7 +6,7 @@
 #include "rules/terms/equipment_sizes.h"
 #include "vision/explain/leaning_on_pot.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/geometry/rest_pose.h"
+#include "vision/geometry/wink_pose.h"
 #include "vision/math/tunable_number.h"
 #include "vision/segment/covered_regions.h"
 #include "vision/wink_confidence.h"
