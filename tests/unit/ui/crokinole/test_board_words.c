@@ -125,11 +125,11 @@ static void how_large_discs_are_is_measured_only_where_there_are_some(void **sta
     (void)state;
     one_disc(1, 0);
     board.disc_radius_mm = 15.25;
-    assert_true(says(", discs 0.0500; lines "));
-    assert_false(says("has a radius"));
+    assert_true(says("mm wide, a disc's radius 15.25 mm\n"));
+    assert_false(says("its radius is"));
     board.count = 0;
-    assert_false(says("discs 0.0500"));
-    assert_true(says("mm thick and has a radius of 15.2 mm\n"));
+    assert_false(says("15.25"));
+    assert_true(says("mm thick, and its radius is 15.2 mm\n"));
 }
 
 /* What is hardly a disc is no greater doubt than what is nearly one. */
