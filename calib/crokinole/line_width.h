@@ -24,7 +24,7 @@ typedef struct {
 /* The true width, by the shape of a profile in linear light (0..255): a blurred line has lost its flat top.
  * Of a line as narrow as it is blurred the shape tells little, and sigma_px says so. edges_px: how much the
  * picture's sharper edges are blurred (sq_sharpness_measure), which is as much as the picture may blur, for
- * edges are soft themselves; infinite where none told. */
+ * edges are soft themselves; infinite where none told. p->value is overwritten. */
 sq_line_width sq_line_width_of(const sq_line_profile *p, double edges_px);
 
 #endif

@@ -87,7 +87,7 @@ static void pick_discs(sq_board_scene *s, sq_random *r) {
     }
 }
 
-static void trim_natural(sq_board_scene *s, sq_random *r) {
+static void finish_natural(sq_board_scene *s, sq_random *r) {
     static const code maple = {234, 208, 164}, line = {26, 23, 21}, ditch = {24, 24, 26};
     light_of(s->surface, maple);
     light_of(s->line, line);
@@ -96,7 +96,7 @@ static void trim_natural(sq_board_scene *s, sq_random *r) {
     s->line_width_mm = sq_random_range(r, 1.2, 1.8);
 }
 
-static void trim_dark(sq_board_scene *s, sq_random *r) {
+static void finish_dark(sq_board_scene *s, sq_random *r) {
     pick(s->surface, r, dark_fields, FIELDS);
     pick(s->line, r, light_lines, LIGHT_LINES);
     pick(s->ditch, r, ditches, DITCHES);
@@ -104,7 +104,7 @@ static void trim_dark(sq_board_scene *s, sq_random *r) {
     s->grain = sq_random_range(r, 0.01, 0.05);
 }
 
-static void trim_zones(sq_board_scene *s, sq_random *r) {
+static void finish_zones(sq_board_scene *s, sq_random *r) {
     enum { PAINTS = 6 };
     static const code paints[PAINTS] = {{196, 44, 40},  {238, 220, 180}, {40, 92, 160},
                                         {232, 190, 60}, {50, 120, 70},   {222, 182, 128}},
@@ -117,19 +117,19 @@ static void trim_zones(sq_board_scene *s, sq_random *r) {
     pick(s->surface, r, paints, PAINTS);
 }
 
-static void trim_grooves(sq_board_scene *s, sq_random *r) {
+static void finish_grooves(sq_board_scene *s, sq_random *r) {
     double dirt = sq_random_range(r, 0.35, 0.6);
     for (int k = 0; k < 3; k++)
         s->line[k] = (float)(s->surface[k] * dirt);
     s->finish.groove = sq_random_range(r, 0.1, 0.3);
 }
 
-static void trim_widths(sq_board_scene *s, sq_random *r) {
+static void finish_widths(sq_board_scene *s, sq_random *r) {
     bool thin = sq_random_chance(r, 0.5);
     s->line_width_mm = thin ? sq_random_range(r, 0.9, 1.3) : sq_random_range(r, 3.5, 5);
 }
 
-static void trim_print(sq_board_scene *s, sq_random *r) {
+static void finish_print(sq_board_scene *s, sq_random *r) {
     enum { INKS = 4 };
     static const code inks[INKS] = {{30, 30, 30}, {190, 40, 40}, {240, 236, 226}, {40, 80, 150}};
     s->finish.printed = true;
@@ -140,7 +140,7 @@ static void trim_print(sq_board_scene *s, sq_random *r) {
     }
 }
 
-static void trim_gloss(sq_board_scene *s, sq_random *r) {
+static void finish_gloss(sq_board_scene *s, sq_random *r) {
     double a = sq_random_range(r, 0, 2 * M_PI),
            far = sq_random_range(r, 0.2, 0.8) * s->ring_mm[SQ_RING_OUTER];
     s->finish.gloss = sq_random_range(r, 0.05, 0.35);
@@ -148,13 +148,13 @@ static void trim_gloss(sq_board_scene *s, sq_random *r) {
     s->finish.window_turn = sq_random_range(r, 0, M_PI);
 }
 
-static void trim_grain(sq_board_scene *s, sq_random *r) {
+static void finish_grain(sq_board_scene *s, sq_random *r) {
     s->grain = sq_random_range(r, 0.08, 0.16);
     s->finish.planks = 3 + sq_random_below(r, 5);
     s->finish.plank_share = sq_random_range(r, 0.05, 0.2);
 }
 
-static void trim_pegs(sq_board_scene *s, sq_random *r) {
+static void finish_pegs(sq_board_scene *s, sq_random *r) {
     enum { METALS = 4 };
     static const code metals[METALS] = {{206, 170, 90}, {176, 178, 182}, {26, 26, 26}, {200, 60, 50}};
     s->finish.pegs = sq_random_chance(r, 0.4) ? 12 : SQ_BOARD_PEGS;
@@ -163,17 +163,17 @@ static void trim_pegs(sq_board_scene *s, sq_random *r) {
     pick(s->finish.peg, r, metals, METALS);
 }
 
-static void trim_octagon(sq_board_scene *s, sq_random *r) {
+static void finish_octagon(sq_board_scene *s, sq_random *r) {
     (void)r;
     s->finish.octagon = true;
 }
 
-static void trim_quadrants(sq_board_scene *s, sq_random *r) {
+static void finish_quadrants(sq_board_scene *s, sq_random *r) {
     (void)r;
     s->finish.long_quadrants = true;
 }
 
-static void trim_discs(sq_board_scene *s, sq_random *r) {
+static void finish_discs(sq_board_scene *s, sq_random *r) {
     s->finish.pale_bevel = sq_random_range(r, 0.6, 1.3);
     s->bevel_mm = sq_random_range(r, 0, 2);
     int face = sq_random_below(r, 4);
@@ -183,14 +183,14 @@ static void trim_discs(sq_board_scene *s, sq_random *r) {
     pick_discs(s, r);
 }
 
-static void trim_cloth(sq_board_scene *s, sq_random *r) {
+static void finish_cloth(sq_board_scene *s, sq_random *r) {
     s->finish.cloth = 1 + sq_random_below(r, 3);
     s->finish.cloth_mm = sq_random_range(r, 8, 60);
     for (int k = 0; k < 3; k++)
         s->finish.cloth_light[k] = (float)sq_random_range(r, 0.02, 0.9);
 }
 
-static void trim_plate(sq_board_scene *s, sq_random *r) {
+static void finish_plate(sq_board_scene *s, sq_random *r) {
     s->finish.plate_mm = sq_random_range(r, 60, 160);
     for (int k = 0; k < 3; k++)
         s->finish.plate_light[k] = (float)sq_random_range(r, 0.1, 0.9);
@@ -199,19 +199,21 @@ static void trim_plate(sq_board_scene *s, sq_random *r) {
 /* Of materials a mixed board has one, of the rest each with this chance. */
 #define MIXED 0.3
 
-typedef void trimmer(sq_board_scene *s, sq_random *r);
+typedef void finisher(sq_board_scene *s, sq_random *r);
 
-static trimmer *const trims[SQ_BOARD_MAKES] = {
-    [SQ_MAKE_NATURAL] = trim_natural, [SQ_MAKE_DARK] = trim_dark,           [SQ_MAKE_ZONES] = trim_zones,
-    [SQ_MAKE_GROOVES] = trim_grooves, [SQ_MAKE_WIDTHS] = trim_widths,       [SQ_MAKE_PRINTED] = trim_print,
-    [SQ_MAKE_GLOSS] = trim_gloss,     [SQ_MAKE_GRAIN] = trim_grain,         [SQ_MAKE_PEGS] = trim_pegs,
-    [SQ_MAKE_OCTAGON] = trim_octagon, [SQ_MAKE_QUADRANTS] = trim_quadrants, [SQ_MAKE_DISCS] = trim_discs,
-    [SQ_MAKE_CLOTH] = trim_cloth,     [SQ_MAKE_PLATE] = trim_plate,
+static finisher *const finishes[SQ_BOARD_MAKES] = {
+    [SQ_MAKE_NATURAL] = finish_natural,     [SQ_MAKE_DARK] = finish_dark,
+    [SQ_MAKE_ZONES] = finish_zones,         [SQ_MAKE_GROOVES] = finish_grooves,
+    [SQ_MAKE_WIDTHS] = finish_widths,       [SQ_MAKE_PRINTED] = finish_print,
+    [SQ_MAKE_GLOSS] = finish_gloss,         [SQ_MAKE_GRAIN] = finish_grain,
+    [SQ_MAKE_PEGS] = finish_pegs,           [SQ_MAKE_OCTAGON] = finish_octagon,
+    [SQ_MAKE_QUADRANTS] = finish_quadrants, [SQ_MAKE_DISCS] = finish_discs,
+    [SQ_MAKE_CLOTH] = finish_cloth,         [SQ_MAKE_PLATE] = finish_plate,
 };
 
-static void trim_by(sq_board_scene *s, sq_board_make make) {
+static void finish_by(sq_board_scene *s, sq_board_make make) {
     sq_random r = sq_random_for(s->seed, sq_board_make_name(make));
-    if (trims[make]) trims[make](s, &r);
+    if (finishes[make]) finishes[make](s, &r);
 }
 
 static bool is_in_mix(const sq_board_scene *s, sq_board_make make) {
@@ -219,15 +221,15 @@ static bool is_in_mix(const sq_board_scene *s, sq_board_make make) {
     return sq_random_chance(&r, MIXED);
 }
 
-void sq_board_make_trim(sq_board_scene *s, sq_board_make make) {
+void sq_board_make_finish(sq_board_scene *s, sq_board_make make) {
     if (make == SQ_MAKE_USUAL) return;
     sq_random r = sq_random_for(s->seed, "a mix");
     if (make == SQ_MAKE_MIXED) {
-        trim_by(s, (sq_board_make)sq_random_below(&r, SQ_MAKE_GROOVES)); /* one of the materials */
+        finish_by(s, (sq_board_make)sq_random_below(&r, SQ_MAKE_GROOVES)); /* one of the materials */
         for (int m = SQ_MAKE_GROOVES; m < SQ_MAKE_MIXED; m++)
-            if (is_in_mix(s, (sq_board_make)m)) trim_by(s, (sq_board_make)m);
+            if (is_in_mix(s, (sq_board_make)m)) finish_by(s, (sq_board_make)m);
     } else {
-        trim_by(s, make);
+        finish_by(s, make);
     }
     if (!shows(s, s->disc[SQ_LIGHT]) || !shows(s, s->disc[SQ_DARK])) pick_discs(s, &r);
 }

@@ -6,7 +6,7 @@
 #include "datasets/crokinole/board_scene.h"
 
 /* Changes a scene whose measures and materials are made, by its seed. */
-void sq_board_make_trim(sq_board_scene *s, sq_board_make make);
+void sq_board_make_finish(sq_board_scene *s, sq_board_make make);
 
 /* Moves the camera of a scene, and what lies beside its board. */
 void sq_board_make_place(sq_board_scene *s, sq_board_make make);

@@ -191,7 +191,7 @@ void sq_board_scene_make_as(sq_board_scene *out, sq_board_make make, sq_board_fa
     *out = (sq_board_scene){.width = width, .height = height, .seed = sq_random_next(&r)};
     make_board(out, &r);
     make_bevel(out);
-    sq_board_make_trim(out, make);
+    sq_board_make_finish(out, make);
     make_camera(out, &r);
     sq_board_make_place(out, make);
     double lamp = sq_random_range(&r, 0, 2 * M_PI), low = sq_random_range(&r, 0.2, 0.6);

@@ -106,9 +106,7 @@ uint64_t sq_read_set(sq_record_reader *r, const char *key, unsigned (*number)(co
 /* Copies text, cut between characters to what fits. */
 const char *sq_text_cut(const char *text, char *to, size_t room) {
     size_t n = strlen(text);
-    if (n >= room)
-        for (n = room - 1; n && ((unsigned char)text[n] & 0xc0) == 0x80;)
-            n--;
+    if (n >= room) n = sq_text_whole(text, room - 1);
     memcpy(to, text, n);
     to[n] = 0;
     return to;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/other/record_reader.h"
 #include "rules/record.h"
 #include "rules/terms/text_buffer.h"
 #include "ui/game/game_folder.h"
@@ -55,8 +56,7 @@ static void read_other(sq_play_reading *r, const json_t *from) {
 }
 
 static void keep_text(char to[SQ_EVENT_WORDS_MAX], const char *text) {
-    snprintf(to, SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
-    to[sq_text_whole(to, strlen(to))] = 0;
+    sq_text_cut(text ? text : "?", to, SQ_EVENT_WORDS_MAX);
 }
 
 /* `more` questions without a text of their own. */

@@ -188,9 +188,8 @@ static const char doc[] =
     "the game goes on before it is settled, the likeliest answer is carried out and marked HELD. squint "
     "answer chooses another one.\n\n"
     "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
-    "pictures could not be judged), 2 an input or argument cannot be used, or the disk has not taken all, 3 "
-    "judged "
-    "to the end, with questions open.";
+    "pictures could not be judged), 2 an input or argument cannot be used, or the disk has not taken all, "
+    "3 judged to the end, with questions open.";
 
 static void take_rules(sq_referee_wish *w, const char *arg, struct argp_state *state) {
     sq_diag d;

@@ -402,11 +402,12 @@ double sq_trace_usual_halo_mm(void) {
     return sqrt(SQ_TRACE_LARGE_MM2 / M_PI) - (SQ_SMALL_MM + SQ_LARGE_MM) / 4;
 }
 
-/* By how much a change reaches beyond the rim of the wink in its middle. NaN where it shows more than that
- * wink, or not all of it. */
+/* By how much a round change reaches beyond the rim of the wink in its middle; NaN where that wink is not in
+ * its middle: it shows more than the wink, or not all of it. */
 static double halo_about(const patch *p, const sq_seen_wink *w) {
-    bool alone = is_round(p) && sq_mm_within(middle_of(p), w->at, SQ_TRACE_MARGIN_MM);
-    return alone ? sqrt(area_of(p) / M_PI) - sq_seen_radius_mm(w) : NAN;
+    return sq_mm_within(middle_of(p), w->at, SQ_TRACE_MARGIN_MM)
+               ? sqrt(area_of(p) / M_PI) - sq_seen_radius_mm(w)
+               : NAN;
 }
 
 static double halo_of_patch(const patch *p, const sq_tracked *before, const sq_position *now) {

@@ -66,14 +66,13 @@ static void standing_heads(sq_paper *p) {
     sq_paper_rule(p, 0, p->y - 2, SQ_PAPER_WIDTH, 0.8);
 }
 
-static void put_standing(sq_paper *p, const sq_results_player *standing) {
+static void put_standing(sq_paper *p, const sq_results_player *standing, bool has_place) {
     char text[SQ_POINTS_TEXT_MAX];
     const int counts[] = {standing->games, standing->won, standing->drawn, standing->lost};
     make_room(p, 2 * ROW, standing_heads);
     double top = p->y;
     snprintf(text, sizeof text, "%d", standing->place);
-    if (sq_results_have_places(of(p)))
-        sq_paper_put(p, 0, p->y, PLACE_WIDTH, SQ_PAPER_RIGHT, SQ_PAPER_TEXT, text);
+    if (has_place) sq_paper_put(p, 0, p->y, PLACE_WIDTH, SQ_PAPER_RIGHT, SQ_PAPER_TEXT, text);
     for (int i = 0; i < (int)(sizeof counts / sizeof *counts); i++) {
         snprintf(text, sizeof text, "%d", counts[i]);
         put_count(p, i, SQ_PAPER_TEXT, text);
@@ -140,8 +139,9 @@ static void games(sq_paper *p) {
 static void lay_out(sq_paper *p) {
     head(p);
     standing_heads(p);
+    const bool places = sq_results_have_places(of(p));
     for (int i = 0; i < of(p)->players; i++)
-        put_standing(p, &of(p)->player[i]);
+        put_standing(p, &of(p)->player[i], places);
     games(p);
 }
 

@@ -32,9 +32,10 @@ static void put_standings(FILE *to, const sq_results *r) {
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         sq_put_right(to, heads[i], i < 4 ? COUNT : COUNT + 2);
     fputc('\n', to);
+    const bool places = sq_results_have_places(r);
     for (int i = 0; i < r->players; i++) {
         const sq_results_player *p = &r->player[i];
-        if (sq_results_have_places(r))
+        if (places)
             fprintf(to, "%*d  ", PLACE - 2, p->place);
         else
             sq_put_left(to, "", PLACE);

@@ -41,7 +41,7 @@ static void each_make_looks_otherwise(void **state) {
     sq_picture_free(plain);
 }
 
-static void the_usual_make_has_no_trim(void **state) {
+static void the_usual_make_has_no_finish(void **state) {
     (void)state;
     static const sq_board_finish none;
     sq_board_scene_make_as(&made, SQ_MAKE_USUAL, SQ_BOARDS_FEW, SEED, NUMBER, W, H);
@@ -79,7 +79,7 @@ static void names_are_found_again(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_make_looks_otherwise),
-        cmocka_unit_test(the_usual_make_has_no_trim),
+        cmocka_unit_test(the_usual_make_has_no_finish),
         cmocka_unit_test(a_cut_board_shows_its_outer_line),
         cmocka_unit_test(names_are_found_again),
     };

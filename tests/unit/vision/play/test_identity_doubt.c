@@ -6,9 +6,8 @@
 
 static sq_tracked now;
 
-/* One of two that look alike was played, and nobody knows which: that is remembered. */
-static void readings_that_exchange_names_leave_them_in_doubt(void **state) {
-    (void)state;
+/* A rest with two namings: in the other one b2 and b3 have exchanged their names. */
+static void name_twice(void) {
     sq_position p = hand_made_start(), q = p;
     track_by_hand(&p);
     sq_track_next(&now, &then, &q);
@@ -16,6 +15,12 @@ static void readings_that_exchange_names_leave_them_in_doubt(void **state) {
     now.naming[1] = now.naming[0];
     now.naming[1].index[W("b2")] = now.naming[0].index[W("b3")];
     now.naming[1].index[W("b3")] = now.naming[0].index[W("b2")];
+}
+
+/* One of two that look alike was played, and nobody knows which: that is remembered. */
+static void readings_that_exchange_names_leave_them_in_doubt(void **state) {
+    (void)state;
+    name_twice();
     sq_play told = {.reading_count = 2, .reading = {{.probability = 0.6}, {.probability = 0.2, .naming = 1}}};
     sq_play_doubt_names(&now, &told, 0);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
@@ -27,13 +32,7 @@ static void readings_that_exchange_names_leave_them_in_doubt(void **state) {
 /* After a jolt one story holds, whatever the names: each naming has its share in it. */
 static void a_reading_of_several_namings_leaves_names_in_doubt(void **state) {
     (void)state;
-    sq_position p = hand_made_start(), q = p;
-    track_by_hand(&p);
-    sq_track_next(&now, &then, &q);
-    now.naming_count = 2;
-    now.naming[1] = now.naming[0];
-    now.naming[1].index[W("b2")] = now.naming[0].index[W("b3")];
-    now.naming[1].index[W("b3")] = now.naming[0].index[W("b2")];
+    name_twice();
     sq_stories s = {0};
     sq_story_add(&s, &(sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED, .probability = 2, .naming = 1});
     sq_story_add(&s, &(sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED, .probability = 3});
