@@ -1,5 +1,6 @@
 """The pages' scripts over a stand-in for the server: what seldom happens, and cannot be made to by a game. scripts_test.py SQUINT GAME RESTS"""
 import contextlib
+import json
 import math
 import time
 
@@ -201,6 +202,11 @@ def what_stands_is_as_it_is_told():
         server.tell(("event", {"line": 6, "event": "amend", "n": 5, "with": None, "text": "Line 4 counts again: Blue plays b4.", "undoes": 4, "corrected": told[:1]}))
         page.wait("#actions button", "Take back line 4")
         assert page.run("return lastShot().wink") == "b4"
+        server.tell(("event", {"line": 7, "event": "about", "about": {"players": {"blue": "Amn", "red": "Bob"}, "sides": {"blue-red": "A"}}, "text": ""}),
+                    ("event", {"line": 8, "event": "about", "about": {"sides": {"green-yellow": "B"}}, "text": ""}))
+        until("names are added", lambda: page.run("return about.sides && about.sides['green-yellow'] && about.sides['blue-red'] + about.players.blue") == "AAmn")
+        server.tell(("event", {"line": 9, "event": "amend", "n": 7, "text": "", "corrected": told[:1], "about_now": {"players": {"blue": "Ann"}}}))
+        until("a name is corrected", lambda: page.run("return JSON.stringify(about)") == '{"players":{"blue":"Ann"}}')
 
 
 def one_word_at_a_time():
@@ -220,6 +226,21 @@ def one_word_at_a_time():
         page.wait_gone("dialog")
         page.key("r")
         page.wait("#differs", "a difference")
+        page.key(ESCAPE)
+        page.wait_gone("dialog")
+        # Said again because nobody answered, it is the same word; once the record has it, it is another one.
+        server.answers["/say"] = lambda body: (503, {"error": "no answer"}) if b'"do"' in body else (200, {"taken": True, "text": "a difference", "on": 2})
+        ids = lambda: [json.loads(body)["id"] for _, body in server.asked if b'"do"' in body][1:]
+        for n in range(1, 4):
+            page.key("u")
+            page.wait("#differs", "a difference")
+            page.touch("#carry")
+            until("it is said", lambda n=n: len(ids()) == n)
+            page.wait("#said", "no answer")
+            if n == 2:
+                server.tell(("event", {"line": 3, "event": "undo", "word": ids()[0], "text": "Line 2 is taken back."}))
+                page.wait("#shots li", "Line 2 is taken back.")
+        assert ids()[0] == ids()[1] != ids()[2], ids()
 
 
 def drawn(page):

@@ -84,6 +84,12 @@ class Console(unittest.TestCase):
         self.stop(game)
         self.assertEqual(list((self.room / "run").iterdir()), [])
 
+    def test_a_game_that_cannot_begin_leaves_nothing(self):
+        game = self.start(self.room / "nosuch.mp4")
+        self.assertIn("nosuch.mp4", game.stderr.read())
+        self.assertEqual(game.wait(PATIENCE_S), 2)
+        self.assertEqual(list((self.room / "data/squint/games").iterdir()), [])
+
     def test_without_a_home_it_says_what_to_do(self):
         del self.env["HOME"], self.env["XDG_DATA_HOME"]
         game = self.start(PROJECT / "datasets/game/game.mp4")

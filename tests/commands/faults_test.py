@@ -271,7 +271,8 @@ class Faults(unittest.TestCase):
                           ("calibrate", "--blue", "middle", "x"), ("calibrate", "--squares", "5x4", "x"), ("board",), ("board", "--square", "0", "--pdf", "x"),
                           ("zero",), ("zero", "--limit", "nan", "x"), ("zero", "--card", "0", "x"), ("referee",),
                           ("referee", "a", "b"), ("referee", "--resume"), ("referee", "--limit", "inf", "x"),
-                          ("referee", "--game", "crokinole", "--verbose", "x"), ("referee", "--form", "fours", "x"), ("referee", "--rules", "mine", "x"),
+                          ("referee", "--game", "crokinole", "--verbose", "x"), ("referee", "--game", "crokinole", "--games", "100", "x"),
+                          ("referee", "--form", "fours", "x"), ("referee", "--rules", "mine", "x"),
                           ("referee", "--size", "99999999999x1", "x"), ("referee", "--size", "0x0", "x"),
                           ("referee", "--rate", "0", "x"), ("referee", "--evidence", "1e3", "x"), ("show", "game"),
                           ("show", "game", "first"), ("rejudge",), ("rejudge", "a", "b"), ("export", "game"),
@@ -280,6 +281,9 @@ class Faults(unittest.TestCase):
                           ("synth", "scenes", "--count", "0", "--out", "x"), ("synth", "scenes", "--size", "1x1", "--out", "x"),
                           ("synth", "scenes", "--family", "mine", "--out", "x")):
             self.misuses(*arguments)
+
+    def test_the_last_game_that_is_named_is_played(self):
+        self.refuses("referee", "--game", "crokinole", "--game", "tiddlywinks", "--players", "blue=Ann", "nosuch.mp4", names="nosuch.mp4")
 
     def test_values_that_are_empty(self):
         for arguments in (("look", "--overlay", "", "x"), ("look", "-o", "", "x"), ("look", "--overlay=", "x"), ("calibrate", "--out", "", "x"),

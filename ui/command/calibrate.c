@@ -247,7 +247,8 @@ int sq_command_calibrate(int argc, char **argv) {
         if (w.json) sq_calibrate_print_json_error(w.image, d.text);
         return SQ_EXIT_INPUT;
     }
-    if (!w.crokinole) (w.json ? sq_calibrate_print_json : sq_calibrate_say)(&report);
+    if (!w.crokinole && w.json && !sq_calibrate_print_json(&report)) return SQ_EXIT_INPUT;
+    if (!w.crokinole && !w.json) sq_calibrate_say(&report);
     if (w.out && !w.json) printf("Written: %s\n", w.out);
     if (!w.out && !w.json && !w.crokinole) puts("No file is written; --out CAMERA.json writes one.");
     return SQ_EXIT_OK;

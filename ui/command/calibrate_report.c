@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "ui/words/json_text.h"
 #include "ui/words/json_type_and_version.h"
 #include "ui/words/mirrored_picture.h"
 #include "vision/geometry/mat_geometry.h"
@@ -104,30 +105,34 @@ static json_t *colours_json(const sq_colours *c) {
                      c->deviations, "palest", sq_colour_name(c->palest), "chroma", c->length, "text", text);
 }
 
-static void print(json_t *root) {
-    if (root)
-        json_dumpf(sq_json_typed(root, "calibration"), stdout, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+static bool print(json_t *root) {
+    if (!root) {
+        fputs("squint: no memory for the calibration as JSON; close other programs\n", stderr);
+        return false;
+    }
+    json_dumpf(sq_json_typed(root, "calibration"), stdout, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
     putchar('\n');
     json_decref(root);
+    return true;
 }
 
-void sq_calibrate_print_json(const sq_calibrate_report *r) {
+bool sq_calibrate_print_json(const sq_calibrate_report *r) {
     const sq_mat_fit *f = &r->fit;
     char text[TEXT_SIZE];
     sq_mat_describe(f, text, sizeof text);
     sq_mm3 eye = sq_camera_position(&f->camera);
-    print(json_pack("{s:s,s:f,s:{s:f,s:f},s:o,s:{s:f,s:f,s:s},s:{s:s,s:f,s:f},s:s,s:s?,s:s?,s:o,s:s}",
-                    "image", r->image, "rms_px", f->rms_px, "sigma_mm", "near_pot", sq_mat_near_sigma_mm(f),
-                    "worst", sq_mat_worst_sigma_mm(f), "seen", seen_json(f), "mat", "length_mm",
-                    f->size.length_mm, "width_mm", f->size.width_mm, "by", size_name(f->size_by), "focal",
-                    "by", focal_name(f->focal_by), "px", f->camera.fx, "height_mm", eye.z, "direction",
-                    turn_name(f->turn), "blue", blue_name(r), "blue_by",
-                    !f->camera.blue ? NULL
-                    : r->blue_told  ? "told"
-                                    : "winks",
-                    "colours", colours_json(&r->colours), "text", text));
+    return print(json_pack(
+        "{s:o,s:f,s:{s:f,s:f},s:o,s:{s:f,s:f,s:s},s:{s:s,s:f,s:f},s:s,s:s?,s:s?,s:o,s:s}", "image",
+        sq_json_text(r->image), "rms_px", f->rms_px, "sigma_mm", "near_pot", sq_mat_near_sigma_mm(f), "worst",
+        sq_mat_worst_sigma_mm(f), "seen", seen_json(f), "mat", "length_mm", f->size.length_mm, "width_mm",
+        f->size.width_mm, "by", size_name(f->size_by), "focal", "by", focal_name(f->focal_by), "px",
+        f->camera.fx, "height_mm", eye.z, "direction", turn_name(f->turn), "blue", blue_name(r), "blue_by",
+        !f->camera.blue ? NULL
+        : r->blue_told  ? "told"
+                        : "winks",
+        "colours", colours_json(&r->colours), "text", text));
 }
 
 void sq_calibrate_print_json_error(const char *image, const char *sentence) {
-    print(json_pack("{s:s,s:s}", "image", image, "error", sentence));
+    print(json_pack("{s:o,s:o}", "image", sq_json_text(image), "error", sq_json_text(sentence)));
 }

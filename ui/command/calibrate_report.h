@@ -19,7 +19,7 @@ sq_code sq_calibrate_look(sq_calibrate_report *r, const sq_picture *picture, sq_
 
 /* Prints the report in sentences, or as one line of JSON. */
 void sq_calibrate_say(const sq_calibrate_report *r);
-void sq_calibrate_print_json(const sq_calibrate_report *r);
+bool sq_calibrate_print_json(const sq_calibrate_report *r);
 /* Prints the line of JSON for a camera that was not found, with the key "error". */
 void sq_calibrate_print_json_error(const char *image, const char *sentence);
 

@@ -6,6 +6,7 @@
 
 #include "ui/command/command.h"
 #include "ui/terminal/options.h"
+#include "ui/words/json_text.h"
 #include "ui/words/json_type_and_version.h"
 #include "vision/capture/v4l2_device.h"
 
@@ -84,7 +85,7 @@ static json_t *control_json(const sq_v4l2_control *k) {
                      (json_int_t)k->step, "usual", (json_int_t)k->usual, "fixed", k->fixed);
 }
 
-static void print_json(const sq_v4l2_camera *c) {
+static bool print_json(const sq_v4l2_camera *c) {
     double rate;
     const sq_v4l2_mode *chosen = sq_v4l2_choose(c, NULL, &rate);
     json_t *modes = json_array(), *controls = json_array();
@@ -93,11 +94,17 @@ static void print_json(const sq_v4l2_camera *c) {
     for (const sq_v4l2_control *k = c->control; k < c->control + c->controls; k++)
         json_array_append_new(controls, control_json(k));
     json_t *all =
-        json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:b}", "device", c->path, "name", c->name, "driver",
-                  c->driver, "bus", c->bus, "modes", modes, "controls", controls, "truncated", c->truncated);
-    if (all) json_dumpf(sq_json_typed(all, "connected-camera"), stdout, JSON_COMPACT);
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "device", sq_json_text(c->path), "name",
+                  sq_json_text(c->name), "driver", sq_json_text(c->driver), "bus", sq_json_text(c->bus),
+                  "modes", modes, "controls", controls, "truncated", c->truncated);
+    if (!all) {
+        fprintf(stderr, "squint: %s: no memory for it as JSON; close other programs\n", c->path);
+        return false;
+    }
+    json_dumpf(sq_json_typed(all, "connected-camera"), stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(all);
+    return true;
 }
 
 /* ---- */
@@ -110,14 +117,11 @@ static bool show(const char *path, bool json) {
     double rate;
     sq_code code = sq_v4l2_open(&fd, path, &d);
     if (!code) code = sq_v4l2_describe(&c, fd, path, &d);
-    if (code)
-        fprintf(stderr, "squint: %s\n", d.text);
-    else if (json)
-        print_json(&c);
-    else
-        print_camera(&c);
+    bool told = !code && (!json || print_json(&c));
+    if (code) fprintf(stderr, "squint: %s\n", d.text);
+    if (told && !json) print_camera(&c);
     sq_v4l2_close(fd);
-    return !code && sq_v4l2_choose(&c, NULL, &rate);
+    return told && sq_v4l2_choose(&c, NULL, &rate);
 }
 
 int sq_command_cameras(int argc, char **argv) {

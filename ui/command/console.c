@@ -77,7 +77,10 @@ static sq_code name_folder(char folder[PATH_MAX], sq_diag *d) {
     int n = snprintf(folder, PATH_MAX, "%s%s/squint/games/%s", own ? data : home, own ? "" : "/.local/share",
                      second);
     if (n < 0 || n >= PATH_MAX) return sq_fail(d, SQ_E_FILE, "the home folder's name is too long");
-    return sq_make_folders(folder, NULL, d);
+    /* Those above it alone: the referee makes it, and takes it away where no game began. */
+    char above[PATH_MAX];
+    snprintf(above, sizeof above, "%.*s", (int)(strrchr(folder, '/') - folder), folder);
+    return sq_make_folders(above, NULL, d);
 }
 
 int sq_command_console(int argc, char **argv) {

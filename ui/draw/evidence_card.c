@@ -140,11 +140,11 @@ static sq_code draw_plate(sq_card *c, const sq_picture *frame, const sq_shown *s
 /* The motion's pictures, cut to the way of what moved. They may be smaller than the rest's. */
 static sq_code take_moments(sq_card *c, const sq_said *said, const sq_camera *camera,
                             const sq_game_paths *paths, int rest, sq_diag *d) {
-    sq_evidence_moment found[SQ_EVIDENCE_MOTION];
+    sq_evidence_moment *found;
     part way = way_of(said, camera);
-    int n = sq_evidence_motion(found, paths->evidence, rest);
+    int n = sq_evidence_motion(&found, paths->evidence, rest, rest);
     sq_code code = SQ_OK;
-    for (int i = 0; i < n && !code; i++) {
+    for (int i = 0; i < n && c->moments < SQ_EVIDENCE_MOTION && !code; i++) {
         sq_picture *whole;
         sq_diag dropped;
         if (sq_picture_read(&whole, found[i].path, &dropped)) continue;
@@ -162,6 +162,7 @@ static sq_code take_moments(sq_card *c, const sq_said *said, const sq_camera *ca
         c->moment[c->moments++].t = found[i].t;
         sq_picture_free(whole);
     }
+    free(found);
     return code;
 }
 

@@ -88,7 +88,8 @@ sq_code sq_evidence_open(sq_evidence **out, const char *folder, long long limit_
     e->limit = limit_bytes;
     sq_code code = sq_picture_new(&e->picture, 1, 1, d);
     if (!code && (mkdir(folder, 0777) && errno != EEXIST))
-        code = sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be made (%s)", folder, strerror(errno));
+        code = sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be made (%s); check the folder above it",
+                       folder, strerror(errno));
     snprintf(e->folder, sizeof e->folder, "%s", folder);
     e->used = measure(folder);
     if (!code) return SQ_OK;
@@ -169,7 +170,8 @@ static long long bytes_in_motion(const sq_evidence *e, struct dirent **list, int
 static void thin(sq_evidence *e) {
     struct dirent **list;
     int n = scandir(e->folder, &list, is_picture, alphasort);
-    long long enough = (long long)((double)e->limit * THIN_TO), motion = bytes_in_motion(e, list, n);
+    long long before = e->used, enough = (long long)((double)e->limit * THIN_TO),
+              motion = bytes_in_motion(e, list, n);
     for (int i = 0; i < n && e->used > enough && motion > enough / 2; i++)
         if (is_motion(list[i]->d_name)) motion -= drop(e, list[i]->d_name);
     for (int i = 0; i < n && e->used > enough; i++)
@@ -177,7 +179,7 @@ static void thin(sq_evidence *e) {
     for (int i = 0; i < n; i++)
         free(list[i]);
     if (n >= 0) free(list);
-    e->thinned = true;
+    if (e->used < before) e->thinned = true;
 }
 
 /* ---- Writing ---- */
@@ -219,17 +221,23 @@ bool sq_evidence_thinned(const sq_evidence *e) {
 
 /* ---- For readers ---- */
 
-int sq_evidence_motion(sq_evidence_moment out[SQ_EVIDENCE_MOTION], const char *folder, int rest) {
+static bool is_motion_before(const char *name, int first, int last, sq_evidence_moment *out) {
+    int used = 0;
+    return sscanf(name, "%d-%lf%n", &out->rest, &out->t, &used) == 2 && !strcmp(name + used, ".jpg") &&
+           out->rest >= first && out->rest <= last;
+}
+
+int sq_evidence_motion(sq_evidence_moment **out, const char *folder, int first, int last) {
     struct dirent **list;
-    int n = scandir(folder, &list, is_picture, alphasort), found = 0;
+    sq_evidence_moment m;
+    int n = scandir(folder, &list, is_picture, alphasort), fit = 0, found = 0;
+    for (int i = 0; i < n; i++)
+        fit += is_motion_before(list[i]->d_name, first, last, &m);
+    *out = fit ? calloc((size_t)fit, sizeof **out) : NULL;
     for (int i = 0; i < n; i++) {
-        int number, used = 0;
-        double t;
-        const char *name = list[i]->d_name;
-        bool fits = sscanf(name, "%d-%lf%n", &number, &t, &used) == 2 && !strcmp(name + used, ".jpg");
-        if (fits && number == rest && found < SQ_EVIDENCE_MOTION) {
-            out[found].t = t;
-            path_of(out[found++].path, folder, name);
+        if (*out && is_motion_before(list[i]->d_name, first, last, &m)) {
+            path_of(m.path, folder, list[i]->d_name);
+            (*out)[found++] = m;
         }
         free(list[i]);
     }

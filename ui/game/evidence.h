@@ -39,17 +39,21 @@ sq_code sq_evidence_put(sq_evidence *e, int rest, const sq_frame *f, const sq_ca
 /* Whether pictures were deleted to make room. */
 bool sq_evidence_thinned(const sq_evidence *e);
 
+/* At most so many pictures of the motion before a rest are kept. */
+enum { SQ_EVIDENCE_MOTION = 6 };
+
 /* ---- For readers ---- */
 
 /* The paths of a rest's frame and camera. The files need not exist. */
 void sq_evidence_rest(char picture[PATH_MAX], char camera[PATH_MAX], const char *folder, int rest);
 
-/* The pictures of the motion before a rest, in order of time. Returns how many there are. */
-enum { SQ_EVIDENCE_MOTION = 6 };
+/* The pictures of the motion before each rest of a row, in order of time. Returns how many there are. The
+ * caller frees *out, which is null where there is none. */
 typedef struct {
     char path[PATH_MAX];
+    int rest;
     double t;
 } sq_evidence_moment;
-int sq_evidence_motion(sq_evidence_moment out[SQ_EVIDENCE_MOTION], const char *folder, int rest);
+int sq_evidence_motion(sq_evidence_moment **out, const char *folder, int first, int last);
 
 #endif

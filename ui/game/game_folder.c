@@ -148,6 +148,12 @@ static sq_code move_entries(const char *from, const char *to, sq_diag *d) {
     return code;
 }
 
+/* Waits until what the folder holds is on the disk. */
+static bool is_on_disk(const char *folder) {
+    char any[PATH_MAX];
+    return join(any, folder, "any") && sq_sync_folder_of(any);
+}
+
 /* The first of FOLDER~1, ~2 ... that is free. */
 static sq_code move_away(const char *folder, char moved[PATH_MAX], sq_diag *d) {
     char whole[PATH_MAX];
@@ -164,7 +170,14 @@ static sq_code move_away(const char *folder, char moved[PATH_MAX], sq_diag *d) {
                            strerror(errno));
     }
     sq_code code = move_entries(folder, moved, d);
-    if (!code && !sq_sync_folder_of(moved))
+    if (code) { /* all of the older game stays in one folder */
+        sq_diag dropped;
+        move_entries(moved, folder, &dropped);
+        rmdir(moved);
+        moved[0] = 0;
+        return code;
+    }
+    if (!is_on_disk(moved) || !is_on_disk(whole) || !sq_sync_folder_of(moved))
         code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be synchronised (%s); check the disk", moved,
                        strerror(errno));
     return code;
@@ -234,8 +247,8 @@ bool sq_game_folder_undo(const sq_game_hold *h, const char *folder) {
     if (holds_something(paths.record) || holds_something(paths.looks) || holds_something(paths.rests))
         return false;
     if (rmdir(paths.evidence) && errno != ENOENT) return false;
-    const char *const empty[] = {paths.record, paths.looks,  paths.rests,
-                                 paths.note,   paths.camera, paths.stream};
+    const char *const empty[] = {paths.record, paths.looks,  paths.rests, paths.note,
+                                 paths.camera, paths.stream, paths.hall};
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
         remove(empty[i]);
     if (*h->moved) return !move_entries(h->moved, folder, &dropped) && !rmdir(h->moved);
@@ -262,9 +275,13 @@ void sq_game_note_now(sq_game_note *out, const char *source, const char *calibra
     struct tm utc;
     *out = (sq_game_note){.source_bytes = -1, .game = game};
     absolute(out->source, source);
-    absolute(out->calibration, calibration);
+    sq_game_note_calibration(out, calibration);
     if (!stat(source, &s) && S_ISREG(s.st_mode)) out->source_bytes = (long long)s.st_size;
     strftime(out->begun, sizeof out->begun, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+}
+
+void sq_game_note_calibration(sq_game_note *out, const char *calibration) {
+    absolute(out->calibration, calibration);
 }
 
 void sq_game_note_from(sq_game_note *out, const char *from) {

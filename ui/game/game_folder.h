@@ -1,7 +1,7 @@
 /* A game's folder: it holds everything that squint knows of one game, under these names.
  *
- * The record is the truth, and it was decided from the observations (looks.jsonl). Everything else can be
- * made again from these two, and is made again if it is missing. */
+ * The record is the truth, and it was decided from the observations (looks.jsonl), which a camera gives once.
+ * Everything else can be made again from these two, and is made again if it is missing. */
 #ifndef SQ_UI_GAME_GAME_FOLDER_H
 #define SQ_UI_GAME_GAME_FOLDER_H
 
@@ -103,6 +103,8 @@ typedef struct {
 /* The note of a session that begins now. */
 void sq_game_note_now(sq_game_note *out, const char *source, const char *calibration, sq_event_game game);
 void sq_game_note_from(sq_game_note *out, const char *from); /* null: as it lies */
+/* It goes on by another camera's file; null: by the mat. Paths of files are noted from the root. */
+void sq_game_note_calibration(sq_game_note *out, const char *calibration);
 
 /* Writes the whole file or nothing. Only its owner can read it, since a source's address may hold a
  * password. */

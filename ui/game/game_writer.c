@@ -235,7 +235,9 @@ sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings 
     s->disk = (sq_full_disk){.err = settings->err,
                              .tell = settings->listener.disk,
                              .who = settings->listener.who,
-                             .journal = {&s->journal, &s->looks, &s->rests}};
+                             .journal = {[SQ_JOURNAL_LOOKS] = &s->looks,
+                                         [SQ_JOURNAL_RECORD] = &s->journal,
+                                         [SQ_JOURNAL_RESTS] = &s->rests}};
     sq_code code = s->set.record ? open_journal(s, d) : begin_game(s, d);
     if (!code && s->set.looks) code = sq_journal_open(&s->looks, s->set.looks, d);
     if (!code && s->set.rests) code = open_rests(s, d);
@@ -248,13 +250,7 @@ sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings 
 
 sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d) {
     if (!s) return SQ_OK;
-    sq_journal **const all[] = {&s->journal, &s->looks, &s->rests};
-    sq_code code = sq_full_disk_close_finished(&s->disk, d);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        sq_diag later;
-        sq_code closed = sq_full_disk_close(&s->disk, all[i], i == 0, &later);
-        if (!code && closed) *d = later, code = closed;
-    }
+    sq_code code = sq_full_disk_close(&s->disk, d);
     if (!code && (fflush(s->set.out) || ferror(s->set.out)) && !sq_reader_has_left(s->set.out))
         code = sq_fail(d, SQ_E_FILE, "the output cannot be written; check the disk's room");
     sq_game_free(s->game);

@@ -259,7 +259,9 @@ sq_code sq_journal_catch_up(sq_journal *j, sq_diag *d) {
     return SQ_OK;
 }
 
-sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d) {
+/* Lets a line wait, without a try to write it. SQ_E_MEMORY: it is lost; SQ_E_FORMAT: the lines before it
+ * cannot be read. */
+static sq_code take_line(sq_journal *j, const char *line, size_t length, sq_diag *d) {
     if (j->unread == ENOMEM)
         return sq_fail(d, SQ_E_MEMORY, "no memory to read %.300s; close other programs", j->path);
     if (j->unread)
@@ -268,7 +270,12 @@ sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *
     if (!keep_waiting(j, line, length))
         return sq_fail(d, SQ_E_MEMORY, "no memory for a line of %.300s; close other programs", j->path);
     j->lines++;
-    return sq_journal_catch_up(j, d);
+    return SQ_OK;
+}
+
+sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d) {
+    sq_code code = take_line(j, line, length, d);
+    return code ? code : sq_journal_catch_up(j, d);
 }
 
 int sq_journal_waiting(const sq_journal *j, const char **text, size_t *length) {
@@ -300,26 +307,36 @@ sq_code sq_journal_keep_old(const char *path, char kept[SQ_JOURNAL_PATH_MAX], sq
 
 /* ---- A full disk ends no game ---- */
 
-static bool any_waits(const sq_full_disk *f) {
-    const char *text;
-    size_t length;
-    bool waits = f->finished;
-    for (int i = 0; i < SQ_JOURNALS_OF_GAME; i++)
-        waits |= f->journal[i] && *f->journal[i] && sq_journal_waiting(*f->journal[i], &text, &length);
-    return waits;
+static sq_journal *journal_of(const sq_full_disk *f, int i) {
+    return f->journal[i] ? *f->journal[i] : NULL;
 }
 
-static void catch_up_finished(sq_full_disk *f) {
-    sq_diag unheard; /* people know that the disk is full */
+static sq_code catch_up_finished(sq_full_disk *f, sq_diag *d) {
+    sq_code code = SQ_OK;
     for (sq_journal **at = &f->finished; *at;) {
         sq_journal *j = *at;
-        if (sq_journal_catch_up(j, &unheard)) {
+        sq_diag why;
+        sq_code fault = sq_journal_catch_up(j, &why);
+        if (fault && !code) *d = why, code = fault;
+        if (fault) {
             at = &j->next_finished;
             continue;
         }
         *at = j->next_finished;
         sq_journal_close(j);
     }
+    return code;
+}
+
+/* Writes what waits, in the order of the journals. Where one cannot be written, those after it wait too: a
+ * record that is ahead of the looks could not go on. */
+static sq_code catch_up(sq_full_disk *f, sq_diag *d) {
+    sq_code code = SQ_OK;
+    for (int i = 0; i < SQ_JOURNALS_OF_GAME && !code; i++) {
+        if (i == SQ_JOURNAL_RECORD) code = catch_up_finished(f, d);
+        if (!code && journal_of(f, i)) code = sq_journal_catch_up(journal_of(f, i), d);
+    }
+    return code;
 }
 
 static void tell(sq_full_disk *f, bool is_full, const char *sentence) {
@@ -331,25 +348,25 @@ static void tell(sq_full_disk *f, bool is_full, const char *sentence) {
 }
 
 sq_code sq_full_disk_put(sq_full_disk *f, sq_journal *j, const char *line, size_t length, sq_diag *d) {
-    const char *text;
-    size_t n;
-    catch_up_finished(f);
-    sq_code code = sq_journal_put(j, line, length, d);
-    if (code == SQ_E_FILE && sq_journal_waiting(j, &text, &n)) {
+    sq_code code = take_line(j, line, length, d);
+    if (code) return code;
+    if (catch_up(f, d)) {
         char fault[sizeof d->text + 80];
         snprintf(fault, sizeof fault, "%s; the game goes on in memory, and is written when there is room",
                  d->text);
         if (!f->is_full) tell(f, true, fault);
         return SQ_OK;
     }
-    if (!code && f->is_full && !any_waits(f))
-        tell(f, false, "there is room again; nothing of the game is lost");
-    return code;
+    if (f->is_full) tell(f, false, "there is room again; nothing of the game is lost");
+    return SQ_OK;
 }
 
 void sq_full_disk_finish(sq_full_disk *f, sq_journal **j) {
     sq_diag unheard; /* what waits was told when it was put */
-    if (*j && sq_journal_catch_up(*j, &unheard)) {
+    const char *text;
+    size_t length;
+    catch_up(f, &unheard);
+    if (*j && sq_journal_waiting(*j, &text, &length)) {
         (*j)->next_finished = f->finished;
         f->finished = *j;
     } else {
@@ -368,22 +385,33 @@ static void give_to_people(const sq_full_disk *f, const sq_journal *j) {
                 lines == 1 ? "" : "s", (int)length, text);
 }
 
-sq_code sq_full_disk_close(const sq_full_disk *f, sq_journal **j, bool is_record, sq_diag *d) {
-    sq_code code = *j ? sq_journal_catch_up(*j, d) : SQ_OK;
-    if (code && is_record) give_to_people(f, *j);
-    sq_journal_close(*j);
-    *j = NULL;
-    return code;
+/* Of a camera they cannot come again, and the game goes on from before them. */
+static void tell_lost_looks(const sq_full_disk *f, const sq_journal *j) {
+    const char *text;
+    size_t length;
+    int lines = sq_journal_waiting(j, &text, &length);
+    if (lines)
+        fprintf(f->err,
+                "squint: %s: the looks of %d rest%s are lost; before a camera --resume goes on from before "
+                "them, by the record as it is now\n",
+                j->path, lines, lines == 1 ? "" : "s");
 }
 
-sq_code sq_full_disk_close_finished(sq_full_disk *f, sq_diag *d) {
-    sq_code code = SQ_OK;
-    while (f->finished) {
-        sq_journal *j = f->finished;
-        sq_code closed = SQ_OK;
-        sq_diag why;
-        f->finished = j->next_finished;
-        if ((closed = sq_full_disk_close(f, &j, true, &why)) && !code) *d = why, code = closed;
+sq_code sq_full_disk_close(sq_full_disk *f, sq_diag *d) {
+    sq_code code = catch_up(f, d);
+    for (sq_journal *j = f->finished, *next; j; j = next) {
+        next = j->next_finished;
+        give_to_people(f, j);
+        sq_journal_close(j);
+    }
+    f->finished = NULL;
+    for (int i = 0; i < SQ_JOURNALS_OF_GAME; i++) {
+        sq_journal *j = journal_of(f, i);
+        if (!j) continue;
+        if (i == SQ_JOURNAL_LOOKS) tell_lost_looks(f, j);
+        if (i == SQ_JOURNAL_RECORD) give_to_people(f, j);
+        sq_journal_close(j);
+        *f->journal[i] = NULL;
     }
     return code;
 }

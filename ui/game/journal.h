@@ -64,13 +64,17 @@ bool sq_sync_folder_of(const char *path);
 /* ---- A full disk ends no game ---- */
 
 /* The journals of one game, any of which may be or become null, and who is told: once when the disk is full,
- * and again when there is room. Zero-initialised but for err, journal, tell and who. */
-enum { SQ_JOURNALS_OF_GAME = 3 };
+ * and again when there is room. Zero-initialised but for err, journal, tell and who.
+ *
+ * They are written in this order: while lines of one wait, those of the next ones wait too. So no record is
+ * ahead of the looks from which it was decided; a camera's looks do not come again, and the game could not go
+ * on without them. */
+enum { SQ_JOURNAL_LOOKS, SQ_JOURNAL_RECORD, SQ_JOURNAL_RESTS, SQ_JOURNALS_OF_GAME };
 typedef struct {
     FILE *err;                                                   /* for people */
     void (*tell)(void *who, bool is_full, const char *sentence); /* null: err gets the sentence */
     void *who;
-    sq_journal *const *journal[SQ_JOURNALS_OF_GAME]; /* whose lines may wait; any may be or become null */
+    sq_journal **journal[SQ_JOURNALS_OF_GAME]; /* whose lines may wait; any may be or become null */
     sq_journal *finished; /* records of earlier games whose lines wait; a list; sq_full_disk_finish */
     bool is_full;         /* and people know it */
 } sq_full_disk;
@@ -82,10 +86,8 @@ sq_code sq_full_disk_put(sq_full_disk *f, sq_journal *j, const char *line, size_
 void sq_full_disk_finish(sq_full_disk *f, sq_journal **j);
 
 /* The last try, at the end of a session. Lines of a record that still wait are given to people, since nothing
- * else is left of them; those of other journals (is_record false) can be made again. Closes the journal, and
- * sets it null. Fails as sq_journal_catch_up. */
-sq_code sq_full_disk_close(const sq_full_disk *f, sq_journal **j, bool is_record, sq_diag *d);
-/* The same for those that are finished. */
-sq_code sq_full_disk_close_finished(sq_full_disk *f, sq_diag *d);
+ * else is left of them; that looks are lost is said. Closes all journals, and sets them null. Fails as
+ * sq_journal_catch_up. */
+sq_code sq_full_disk_close(sq_full_disk *f, sq_diag *d);
 
 #endif

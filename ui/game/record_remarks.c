@@ -275,12 +275,16 @@ static bool is_line(const sq_told_reading *r, const sq_game_line *line) {
     return !strcmp(one, other);
 }
 
-static void say_readings(sq_line_doubt *out, const json_t *readings, const sq_game_line *line,
+/* A line that an older squint wrote does not say which of them was carried out. */
+static void say_readings(sq_line_doubt *out, const json_t *remarks, const sq_game_line *line,
                          const sq_state *asked) {
+    const json_t *readings = json_object_get(remarks, "readings");
+    int answer = whole(remarks, "answer", 0);
     sq_told_reading r;
     for (size_t i = 0; i < json_array_size(readings) && out->others < SQ_READINGS; i++) {
         read_reading(&r, asked->rules, json_array_get(readings, i));
-        FILE *f = is_line(&r, line) ? NULL : sq_open_words(out->other[out->others]);
+        bool carried_out = answer ? (int)i + 1 == answer : is_line(&r, line);
+        FILE *f = carried_out ? NULL : sq_open_words(out->other[out->others]);
         if (!f) continue;
         sq_commentary_reading(f, &r, asked);
         sq_close_words(f, out->other[out->others]);
@@ -308,7 +312,7 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
             say_other(out->other[out->others++], &r->other[i], asked_in(g, line, r, l));
         }
     json_t *remarks = out->held && r->text ? json_loads(r->text, 0, NULL) : NULL;
-    say_readings(out, json_object_get(remarks, "readings"), line, asked_in(g, line, r, l));
+    say_readings(out, remarks, line, asked_in(g, line, r, l));
     json_decref(remarks);
 }
 

@@ -1,6 +1,7 @@
 /* Reads the file from which a game is taken up in the middle: a position with the key "set". */
 #include "ui/game/start_position_file.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,16 +48,24 @@ static sq_code take(sq_start_position *m, const json_t *from, const char *path, 
     return !code && set ? take_set(m, set, path, d) : code;
 }
 
+/* Whether anything but white space follows. */
+static bool is_more(FILE *f) {
+    int c = fgetc(f);
+    while (isspace(c))
+        c = fgetc(f);
+    return c != EOF && ungetc(c, f) != EOF;
+}
+
 sq_code sq_start_position_read(sq_start_position *out, const char *path, sq_diag *d) {
-    json_error_t error;
-    json_t *last = NULL, *next;
+    json_error_t error = {.text = "it is empty"};
+    json_t *last = NULL, *next = NULL;
     FILE *f = fopen(sq_input_path(path), "re");
     if (!f) return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%m); check its name", path);
-    while ((next = json_loadf(f, JSON_DISABLE_EOF_CHECK | JSON_REJECT_DUPLICATES, &error))) {
+    while (is_more(f) && (next = json_loadf(f, JSON_DISABLE_EOF_CHECK | JSON_REJECT_DUPLICATES, &error))) {
         json_decref(last);
         last = next;
     }
-    bool ended = feof(f);
+    bool ended = next && !ferror(f);
     fclose(f);
     sq_code code = ended && last
                        ? take(out, last, path, d)

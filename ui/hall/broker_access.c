@@ -18,6 +18,7 @@ enum { ROUNDS = 101, SALT = 12, HASH = 64, SECRET = 15 };
 typedef struct {
     const char *folder, *hall;
     FILE *passwords, *access;
+    bool undrawn; /* no password could be drawn */
 } files;
 
 static FILE *create(const char *folder, const char *name) {
@@ -27,13 +28,13 @@ static FILE *create(const char *folder, const char *name) {
 }
 
 /* A user with a password of its own, which gets a file. */
-static bool add_user(const files *f, const char *user) {
+static bool add_user(files *f, const char *user) {
     unsigned char salt[SALT], hash[HASH];
     char secret[2 * SECRET + 1], salt_text[2 * SALT + 1], hash_text[2 * HASH + 1], name[80];
-    if (!sq_random_id(secret, 2 * SECRET) || getrandom(salt, sizeof salt, 0) != (ssize_t)sizeof salt)
-        return false;
-    if (!PKCS5_PBKDF2_HMAC(secret, (int)strlen(secret), salt, SALT, ROUNDS, EVP_sha512(), HASH, hash))
-        return false;
+    f->undrawn =
+        !sq_random_id(secret, 2 * SECRET) || getrandom(salt, sizeof salt, 0) != (ssize_t)sizeof salt ||
+        !PKCS5_PBKDF2_HMAC(secret, (int)strlen(secret), salt, SALT, ROUNDS, EVP_sha512(), HASH, hash);
+    if (f->undrawn) return false;
     EVP_EncodeBlock((unsigned char *)salt_text, salt, SALT);
     EVP_EncodeBlock((unsigned char *)hash_text, hash, HASH);
     fprintf(f->passwords, "%s:$7$%d$%s$%s\n", user, ROUNDS, salt_text, hash_text);
@@ -71,7 +72,7 @@ sq_code sq_hall_passwords_make(const char *folder, const char *hall, int tables,
     if (mkdir(folder, 0700))
         return sq_fail(d, SQ_E_FILE, "%.300s: cannot be made (%s); give a folder that does not exist yet",
                        folder, strerror(errno));
-    files f = {folder, hall, create(folder, "passwords"), create(folder, "access")};
+    files f = {folder, hall, create(folder, "passwords"), create(folder, "access"), false};
     bool well = f.passwords && f.access && add_user(&f, "hall");
     if (well) write_access_of_hall(&f);
     for (int i = 1; well && i <= tables; i++) {
@@ -82,6 +83,9 @@ sq_code sq_hall_passwords_make(const char *folder, const char *hall, int tables,
     if (f.passwords && fclose(f.passwords)) well = false;
     if (f.access && fclose(f.access)) well = false;
     if (well) return SQ_OK;
+    if (f.undrawn)
+        return sq_fail(d, SQ_E_LIBRARY,
+                       "%.300s: no password can be drawn on this machine; delete it and try again", folder);
     return sq_fail(d, SQ_E_FILE,
                    "%.300s: its files cannot be written; make room on the disk, delete it and try again",
                    folder);

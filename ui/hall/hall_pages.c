@@ -174,12 +174,15 @@ static void give_results(void *who, struct evhttp_request *r, const char *below)
     while (which < sizeof forms / sizeof *forms && strcmp(forms[which].name, below) != 0)
         which++;
     FILE *to = which < sizeof forms / sizeof *forms ? open_memstream(&text, &size) : NULL;
+    if (which < sizeof forms / sizeof *forms) {
+        refused = 503;
+        sq_fail(&d, SQ_E_MEMORY, "no memory for the results; close other programs");
+    }
     if (to) {
         pthread_mutex_lock(&s->tables->lock);
         sq_code code = sq_results_gather(&results, s->tables->store, &s->memory, &d);
         pthread_mutex_unlock(&s->tables->lock);
         if (!code) forms[which].form(to, &results, &d);
-        refused = 503;
         fclose(to);
     }
     if (size)

@@ -85,13 +85,18 @@ const char *sq_hall_tables_say(sq_hall_tables *h, const char *table, const char 
     json_t *o = json_pack("{s:i,s:s,s:s,s:s,s:O}", "version", SQ_HALL_VERSION, "game", t->game, "who", who,
                           "at", at, "word", word);
     char *text = o ? json_dumps(o, JSON_COMPACT) : NULL, *words = json_dumps(word, JSON_COMPACT);
-    if (text) {
+    bool well = text && words;
+    if (well) {
         sq_hall_store_put_word(h->store, &(sq_stored_word){id, t->name, t->game, who, at, words});
         memcpy(h->said[h->said_count].table, t->name, sizeof t->name);
         h->said[h->said_count++].text = text;
+    } else {
+        free(text);
     }
     free(words);
     json_decref(o);
-    if (write(h->news, &one, sizeof one) < 0) return NULL; /* the loop comes by anyway */
-    return text ? NULL : "this is no word";
+    if (!well) return "this is no word";
+    ssize_t woken = write(h->news, &one, sizeof one); /* the loop comes by anyway */
+    (void)woken;
+    return NULL;
 }

@@ -292,11 +292,11 @@ void sq_word_door_close(sq_word_door *door) {
     free(door);
 }
 
-int sq_word_door_knock(const char *folder) {
+int sq_word_door_knock(const char *folder, bool waits) {
     int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (at < 0) return -1;
     struct sockaddr_un name = name_in(at);
-    int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (waits ? 0 : SOCK_NONBLOCK), 0);
     if (file >= 0 && connect(file, (const struct sockaddr *)&name, sizeof name)) {
         int reason = errno;
         close(file);

@@ -17,7 +17,8 @@ sq_code sq_word_door_open(sq_word_door **out, const char *folder, sq_word_queue 
 /* Sends the last answers, closes the door and removes it. Null is allowed. */
 void sq_word_door_close(sq_word_door *door);
 
-/* Connects to the door of a game; returns the socket, or -1 with errno. */
-int sq_word_door_knock(const char *folder);
+/* Connects to the door of a game; returns the socket, or -1 with errno. waits: for as long as it takes, where
+ * many knock at once, and the socket's calls wait too; else it fails with EAGAIN. */
+int sq_word_door_knock(const char *folder, bool waits);
 
 #endif

@@ -62,7 +62,7 @@ static char *hear(int door) {
 
 /* Whether the running game has answered. */
 static bool ask_running(const char *folder, const char *line, json_t **reply) {
-    int door = sq_word_door_knock(folder);
+    int door = sq_word_door_knock(folder, true);
     if (door < 0) return false;
     char *text = say(door, line) ? hear(door) : NULL;
     close(door);

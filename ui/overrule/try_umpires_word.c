@@ -1,12 +1,14 @@
 /* Tries a word on a copy of the game and writes its line. */
 #include "ui/overrule/try_umpires_word.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules/book/ruleset.h"
 #include "rules/other/game_registry.h"
+#include "rules/other/record_reader.h"
 #include "rules/terms/text_buffer.h"
 #include "ui/overrule/record_lines.h"
 #include "ui/overrule/typed_event.h"
@@ -53,16 +55,20 @@ static void write_line(sq_word_trial *t, int looks) {
         used += (size_t)snprintf(t->line + used, sizeof t->line - used, ",\"word\":\"%s\"", t->word.id);
     used += add_text(t->line + used, sizeof t->line - used, "who", t->word.who);
     used += add_text(t->line + used, sizeof t->line - used, "at", t->word.at);
-    snprintf(t->line + used, sizeof t->line - used, ",\"type\":\"event\",\"version\":%d}", SQ_FORMAT_VERSION);
+    used += (size_t)snprintf(t->line + used, sizeof t->line - used, ",\"type\":\"event\",\"version\":%d}",
+                             SQ_FORMAT_VERSION);
+    assert(used < sizeof t->line);
 }
 
 static bool tell(sq_word_trial *t, const sq_game *was, const sq_game *is, const sq_game_answer *answer) {
-    FILE *to = fmemopen(t->text, sizeof t->text, "w");
-    if (!to) return false;
-    sq_say_difference(to, was, is, answer, t->word.carry_out);
-    fclose(to);
-    t->text[sizeof t->text - 1] = 0;
-    return true;
+    char *text = NULL;
+    size_t n;
+    FILE *to = open_memstream(&text, &n);
+    if (to) sq_say_difference(to, was, is, answer, t->word.carry_out);
+    if (to && fclose(to)) to = NULL;
+    if (to) sq_text_cut(text, t->text, sizeof t->text);
+    free(text);
+    return to;
 }
 
 /* A rule that no shot can break by the game's book is a slip of the tongue. */

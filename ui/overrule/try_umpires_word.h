@@ -7,8 +7,9 @@
 
 /* What would differ, as text. */
 enum { SQ_WORD_TEXT_MAX = 16384 };
-/* A line of the record with its remarks. */
-enum { SQ_WORD_LINE_MAX = SQ_EVENT_LINE_MAX + 128 + 6 * SQ_WORD_WHO_MAX };
+/* A line of the record with its remarks: numbers and keys, the id, and a name whose letters may need escapes.
+ */
+enum { SQ_WORD_LINE_MAX = SQ_EVENT_LINE_MAX + 160 + SQ_WORD_ID_MAX + 6 * SQ_WORD_WHO_MAX };
 
 typedef struct {
     sq_word_event word;

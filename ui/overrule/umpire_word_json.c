@@ -235,6 +235,30 @@ static void keep_time(json_t *e, const sq_event *was) {
     if (was->kind == SQ_EVENT_PASS) fill(e, "t", json_real(seconds(was->pass.t)));
 }
 
+/* The names that the change does not give stay. */
+static json_t *all_names(const json_t *e, const json_t *change) {
+    static const char *const maps[] = {"players", "sides"};
+    const json_t *is = json_object_get(e, "about"), *new = json_object_get(change, "about");
+    if (!json_is_object(is) || !json_is_object(new)) return NULL;
+    json_t *all = json_deep_copy(is);
+    json_object_update(all, (json_t *)(uintptr_t) new);
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        const json_t *before = json_object_get(is, maps[i]), *now = json_object_get(new, maps[i]);
+        if (!json_is_object(before) || !json_is_object(now)) continue;
+        json_t *both = json_copy((json_t *)(uintptr_t)before);
+        json_object_update(both, (json_t *)(uintptr_t)now);
+        json_object_set_new(all, maps[i], both);
+    }
+    return all;
+}
+
+/* Another book comes with its own text and digest. */
+static void forget_book(json_t *e, const json_t *change) {
+    if (!has(change, "rules")) return;
+    json_object_del(e, "digest");
+    json_object_del(e, "book");
+}
+
 /* The event of a line with some keys otherwise. */
 static json_t *changed_event(const sq_game_line *line, const json_t *change) {
     char text[SQ_EVENT_LINE_MAX];
@@ -244,9 +268,11 @@ static json_t *changed_event(const sq_game_line *line, const json_t *change) {
                     ? json_loads(text, 0, NULL)
                     : json_object();
     if (!e) return NULL;
-    json_t *mm = all_distances(e, change);
+    json_t *mm = all_distances(e, change), *about = all_names(e, change);
+    forget_book(e, change);
     json_object_update(e, (json_t *)(uintptr_t)change);
     if (mm) json_object_set_new(e, "mm", mm);
+    if (about) json_object_set_new(e, "about", about);
     keep_time(e, line->event);
     change_squops(e, line);
     if (!has(change, "over")) drop_squops(e);
@@ -276,6 +302,11 @@ static bool reads_so_already(const reader *r, const sq_game_line *line, const sq
     return !strcmp(is, would);
 }
 
+static bool becomes_another_game(const sq_game_line *line, const sq_record_line *with) {
+    return line->event && line->event->kind == SQ_EVENT_GAME && with->event.kind == SQ_EVENT_GAME &&
+           sq_other_game_at(line->event->game.rules) != sq_other_game_at(with->event.game.rules);
+}
+
 static bool read_amend(const reader *r, sq_record_line *out) {
     int n = 0;
     sq_game_line line;
@@ -294,6 +325,8 @@ static bool read_amend(const reader *r, sq_record_line *out) {
     if (well && (with.event.kind == SQ_EVENT_AMEND || with.event.kind == SQ_EVENT_UNDO ||
                  with.event.kind == SQ_EVENT_ANSWER))
         return refuse(r, "line %d cannot become an %s", n, sq_event_name(with.event.kind));
+    if (well && becomes_another_game(&line, &with))
+        return refuse(r, "a game stays what it is: line %d cannot become one of another game", n);
     out->amendment.with = with.event;
     return well;
 }

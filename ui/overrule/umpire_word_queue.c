@@ -9,6 +9,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "rules/record.h"
+
 enum { SLOTS = 8 /* as many as the door has clients: each waits for one answer */ };
 
 typedef enum { FREE, WAITING, TAKEN, ANSWERED } stage;
@@ -130,7 +132,8 @@ bool sq_word_queue_take(sq_word_queue *q, char *word, size_t *length) {
 }
 
 char *sq_word_refused(bool ended, const char *why) {
-    json_t *o = json_pack("{s:s,s:i,s:b,s:b}", "type", "word", "version", 1, "taken", 0, "done", 0);
+    json_t *o =
+        json_pack("{s:s,s:i,s:b,s:b}", "type", "word", "version", SQ_FORMAT_VERSION, "taken", 0, "done", 0);
     if (ended) json_object_set_new(o, "ended", json_true());
     json_object_set_new(o, "why", json_string(why));
     char *reply = json_dumps(o, JSON_COMPACT);

@@ -7,6 +7,7 @@
 #include "calib/known_lengths_json.h"
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/pages/one_slot_worker.h"
+#include "ui/words/json_text.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
@@ -68,7 +69,7 @@ static json_t *say_found(const sq_mat_fit *fit) {
     sq_mat_describe(fit, text, sizeof text);
     for (int k = 0; k < SQ_MAT_CORNERS; k++)
         json_array_append_new(corners, json_pack("[f,f]", fit->corner[k].x, fit->corner[k].y));
-    return json_pack("{s:s,s:i,s:i,s:o}", "text", text, "width", fit->camera.width, "height",
+    return json_pack("{s:o,s:i,s:i,s:o}", "text", sq_json_text(text), "width", fit->camera.width, "height",
                      fit->camera.height, "corners", corners);
 }
 
@@ -110,7 +111,11 @@ static void look(sq_camera_section *b, work *w, const sq_frame *f) {
     sq_diag d;
     sq_code code = w->zero ? test_zero(b, w, f, &d) : find_camera(w, f, &d);
     if (!w->zero) draw_check(w, f, code ? d.text : NULL);
-    if (code) w->found = json_pack("{s:s,s:i,s:i}", "why", d.text, "width", f->width, "height", f->height);
+    if (code)
+        w->found =
+            json_pack("{s:o,s:i,s:i}", "why", sq_json_text(d.text), "width", f->width, "height", f->height);
+    /* Who waits for it is told in any case. */
+    if (!w->found) w->found = json_pack("{s:s}", "why", "there was no memory to look; try again");
 }
 
 static void replace(jpeg *old, jpeg *new) {

@@ -234,19 +234,20 @@ static double last_time(const json_t *list) {
 /* The pictures of a passage in the order of time: of each rest, the motion before it and then itself. */
 static json_t *pictures_of(const char *folder, const sq_passage *passage) {
     char evidence[PATH_MAX], picture[PATH_MAX], camera[PATH_MAX];
-    sq_evidence_moment moments[SQ_EVIDENCE_MOTION];
+    sq_evidence_moment *moments;
     json_t *list = json_array();
     double *times = sq_passage_times(passage, folder);
     snprintf(evidence, sizeof evidence, "%.4000s/evidence", folder);
+    int n = sq_evidence_motion(&moments, evidence, passage->first + 1, passage->last), i = 0;
     for (int rest = passage->first; rest <= passage->last; rest++) {
-        int n = rest > passage->first ? sq_evidence_motion(moments, evidence, rest) : 0;
-        for (int i = 0; i < n; i++)
+        for (; i < n && moments[i].rest <= rest; i++)
             add_picture(list, moments[i].t, moments[i].path);
         sq_evidence_rest(picture, camera, evidence, rest);
         /* One that could not be judged stands behind what was before it. */
         double t = times ? times[rest - passage->first] : NAN;
         add_picture(list, isfinite(t) ? t : last_time(list), picture);
     }
+    free(moments);
     free(times);
     return list;
 }
@@ -338,14 +339,14 @@ static const sq_route routes[] = {
     {.path = "/rests", .answer = give_rests},
     {.path = "/picture/", .answer = give_picture},
     {.path = "/evidence/", .answer = give_evidence},
-    {.path = "/passage/", .answer = give_passage},
+    {.path = "/passage/", .costs = true, .answer = give_passage},
     {.path = "/live.jpg", .answer = give_live},
     {.path = "/camera/look", .post = true, .umpire = true, .answer = look_at_camera},
     {.path = "/camera/result", .umpire = true, .answer = give_result},
     {.path = "/camera/picture.jpg", .umpire = true, .answer = give_camera_picture},
     {.path = "/camera/check.jpg", .umpire = true, .answer = give_camera_check},
     {.path = "/camera/confirm", .post = true, .umpire = true, .answer = confirm_camera},
-    {.path = "/bundle/", .umpire = true, .answer = give_bundle},
+    {.path = "/bundle/", .umpire = true, .costs = true, .answer = give_bundle},
     {.path = "/say", .post = true, .umpire = true, .answer = say},
     {.path = "/phone", .page = "phone.html"},
     {.path = "/phone/begin", .post = true, .umpire = true, .answer = begin_phone},

@@ -14,6 +14,7 @@ static bool write_way(sq_browser_way *way, const char *link) {
     if (n < 0 || (size_t)n >= sizeof way->path) return false;
     int fd = mkstemps(way->path, sizeof ending - 1);
     FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!f && fd >= 0) close(fd);
     if (!f) return false;
     char *safe = g_markup_escape_text(link, -1);
     fprintf(

@@ -63,13 +63,15 @@ static void door_shut(struct bufferevent *door, short what, void *who) {
     sq_errand *e = who;
     (void)door, (void)what;
     struct evhttp_request *r = take_asker(e);
-    if (r) sq_answer_refuse(r, 503, "the game did not answer; check that it still runs, and say it again");
+    if (r)
+        sq_answer_refuse(
+            r, 503, "the game did not answer; look whether the word was carried out before you say it again");
     end_errand(e);
 }
 
 void sq_word_errand(sq_word_errands *all, const char *folder, struct evhttp_request *r) {
     struct evbuffer *body = evhttp_request_get_input_buffer(r);
-    int knock = sq_word_door_knock(folder);
+    int knock = sq_word_door_knock(folder, false);
     sq_errand *e = knock >= 0 ? calloc(1, sizeof *e) : NULL;
     if (e)
         e->door = bufferevent_socket_new(evhttp_connection_get_base(evhttp_request_get_connection(r)), knock,

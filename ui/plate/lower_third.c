@@ -65,11 +65,14 @@ static void say_places(line_of_text out, const sq_position *p) {
     *out = 0;
     for (int i = 0; i < p->wink_count; i++)
         in[p->winks[i].place]++;
+    int wholly = in[SQ_PLACE_POT];
+    in[SQ_PLACE_POT] = sq_position_seen_in_pot(p); /* with those that show between others, as its card says */
     for (int k = 0; k < SQ_PLACES; k++)
         if (in[k])
-            n += (size_t)snprintf(out + n, SQ_RULING_LINE_MAX - n, "%s%d %s", n ? ", " : "", in[k], where[k]);
+            n += (size_t)snprintf(out + n, SQ_RULING_LINE_MAX - n, "%s%s%d %s", n ? ", " : "",
+                                  k == SQ_PLACE_POT && in[k] > wholly ? "at least " : "", in[k], where[k]);
     for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
-        missing += sq_position_unseen(p, (sq_colour)c);
+        missing += sq_position_unseen(p, (sq_colour)c) - sq_position_in_heap(p, (sq_colour)c);
     if (missing) snprintf(out + n, SQ_RULING_LINE_MAX - n, "%s%d not in sight", n ? ", " : "", missing);
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "vision/system/clock.h"
 #include "vision/system/shortest_numbers.h"
@@ -169,6 +170,19 @@ static bool publish_left(sq_line_sender *s, const char *text) {
     sq_topic_of(topic, s->set.hall, s->set.table, SQ_TABLE_LEFT);
     snprintf(whole, sizeof whole, "%s/%s", topic, s->set.id);
     return sq_broker_publish(s->broker, whole, text, strlen(text), 1, true);
+}
+
+/* The message holds both files' lines, with some words around them. */
+bool sq_line_sender_is_too_long(const sq_game_paths *paths) {
+    struct stat s;
+    char record[PATH_MAX];
+    long long bytes = stat(paths->stream, &s) ? 0 : (long long)s.st_size;
+    sq_game_record(record, paths, 1);
+    for (int game = 2; !stat(record, &s); game++) {
+        bytes += (long long)s.st_size;
+        sq_game_record(record, paths, game);
+    }
+    return bytes > SQ_LEFT_MOST;
 }
 
 bool sq_line_sender_leave(sq_line_sender *s, long long upto) {

@@ -34,6 +34,8 @@ void sq_line_sender_go_on(sq_line_sender *s, long long upto);
 /* Leaves all lines up to this one with the broker as one retained message, for a hall that comes later.
  * False: there are too many, or there is no connection. */
 bool sq_line_sender_leave(sq_line_sender *s, long long upto);
+/* Whether what a folder holds is too long for that message: only --resume --publish sends it. */
+bool sq_line_sender_is_too_long(const sq_game_paths *paths);
 /* Deletes that message from the broker. */
 void sq_line_sender_take_back(sq_line_sender *s);
 

@@ -337,6 +337,12 @@ static void tell_what_is_missing(sq_publisher *p, bool broker_has) {
     if (broker_has)
         snprintf(text, sizeof text,
                  "The hall does not have all of this game yet. The broker keeps it for the hall.");
+    else if (sq_line_sender_is_too_long(&p->paths))
+        snprintf(
+            text, sizeof text,
+            "The hall does not have all of this game, which is too long to be left with the broker. squint "
+            "referee --resume --publish with --out %.3000s sends the rest while the hall is there.",
+            p->paths.folder);
     else
         snprintf(
             text, sizeof text,

@@ -125,6 +125,7 @@ static bool read_record(sq_told_lines *l) {
 }
 
 bool sq_told_lines_next(sq_told_lines *l, long long upto, sq_told_line *out) {
+    if (upto < 1) return false; /* whoever writes has not opened the stream: its end may be torn */
     if (!l->waits && !read_stream(l)) return false;
     l->waits = l->next.seq > upto || (l->next.type == SQ_STREAM_EVENT && !read_record(l));
     *out = l->next;

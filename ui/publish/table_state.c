@@ -20,7 +20,8 @@ static json_t *about_of(sq_table_news *n) {
 static void take_about(sq_table_news *n, const sq_told_line *told) {
     static const char *const keys[] = {"squint", "rules", "form", "limit_s"};
     const json_t *details = json_object_get(told->line, "about");
-    if (told->type != SQ_STREAM_START && !json_is_object(details)) return;
+    json_t *now = json_object_get(told->line, "about_now"); /* after a correction: all of it */
+    if (told->type != SQ_STREAM_START && !json_is_object(details) && !now) return;
     json_t *about = about_of(n), *was = json_object_get(about, "about");
     for (size_t i = 0; told->type == SQ_STREAM_START && i < sizeof keys / sizeof *keys; i++)
         json_object_set(about, keys[i], json_object_get(told->line, keys[i]));
@@ -31,6 +32,7 @@ static void take_about(sq_table_news *n, const sq_told_line *told) {
         json_object_set_new(about, "about", all);
         json_decref(copy);
     }
+    if (now) json_object_set(about, "about", now);
     put(n, SQ_TABLE_ABOUT, about, told->seq);
     if (told->type == SQ_STREAM_START) {
         json_decref(n->start);

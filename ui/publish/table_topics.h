@@ -53,7 +53,7 @@ enum {
     SQ_LEFT_MOST = 8 << 20,
     SQ_MESSAGE_MOST = 1 << 20,
     SQ_NEWS_MOST = 64 << 10,
-    SQ_ANSWER_MOST = 16 << 10
+    SQ_ANSWER_MOST = 512 << 10
 };
 
 /* A game's id: 16 hexadecimal digits. */

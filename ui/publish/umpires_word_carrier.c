@@ -11,9 +11,10 @@
 #include "ui/overrule/game_socket.h"
 #include "vision/system/clock.h"
 
-/* Seconds: a look at a rest that is judged first takes less. Bytes of an answer. */
+/* Seconds: a look at a rest that is judged first takes less. Bytes of an answer: the message that holds it is
+ * somewhat longer. */
 #define PATIENCE_S 20.0
-enum { ANSWER_MOST = 1 << 18 };
+enum { ANSWER_MOST = SQ_ANSWER_MOST / 2 };
 
 void sq_word_carrier_begin(sq_word_carrier *c, const sq_word_carrier_settings *settings) {
     *c = (sq_word_carrier){.set = *settings};
@@ -61,7 +62,7 @@ static char *word_of(const json_t *message, const char **why) {
 /* The door takes a whole word at once: its socket's buffer is larger than the longest. */
 static bool say_at_door(const sq_word_carrier *c, sq_carried_word *w, const char *line) {
     size_t n = strlen(line);
-    w->file = sq_word_door_knock(c->set.folder);
+    w->file = sq_word_door_knock(c->set.folder, false);
     if (w->file >= 0 && send(w->file, line, n, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)n) {
         w->until_s = sq_monotonic_s() + PATIENCE_S;
         return true;
@@ -116,7 +117,8 @@ static bool read_more(sq_carried_word *w) {
 static void give_answer(const sq_word_carrier *c, const sq_carried_word *w) {
     json_t *reply = w->used ? json_loads(w->heard, 0, NULL) : NULL;
     if (!reply) {
-        refuse(c, w->id, "the game did not answer; check that it still runs, and say it again");
+        refuse(c, w->id,
+               "the game did not answer; look whether the word was carried out before it is said again");
         return;
     }
     json_t *o = json_pack("{s:s,s:o}", "id", w->id, "reply", reply);

@@ -44,8 +44,8 @@ static bool is_owed(owed_game *g, const char *folder, const char *hall, const ch
     sq_diag dropped;
     if (sq_game_paths_of(&g->paths, folder, &dropped) || !sq_hall_name_read(&g->name, g->paths.hall))
         return false;
-    if (sq_hall_name_is_whole(&g->name, g->paths.stream) || strcmp(g->name.hall, hall) != 0 ||
-        strcmp(g->name.table, table) != 0 || !is_free(folder))
+    if (sq_hall_name_is_whole(&g->name, g->paths.stream) || sq_line_sender_is_too_long(&g->paths) ||
+        strcmp(g->name.hall, hall) != 0 || strcmp(g->name.table, table) != 0 || !is_free(folder))
         return false;
     sq_hall_name_measure(&g->name, g->paths.stream);
     g->newest = last_line(&g->paths);

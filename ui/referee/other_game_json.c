@@ -59,6 +59,7 @@ char *sq_told_line(const sq_told *told) {
     put_number(o, "probability", told->probability, PROBABILITY_UNIT);
     if (told->question) json_object_set_new(o, "question", json_integer(told->question));
     if (told->held) json_object_set_new(o, "held", json_true());
+    if (told->readings > 1 && told->answer) json_object_set_new(o, "answer", json_integer(told->answer));
     if (told->readings > 1) json_object_set_new(o, "readings", readings_json(told));
     json_object_set_new(o, "type", json_string("event"));
     json_object_set_new(o, "version", json_integer(SQ_FORMAT_VERSION));

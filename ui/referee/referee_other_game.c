@@ -296,8 +296,7 @@ static sq_code close_all(referee *r, sq_code code, sq_diag *d) {
         sq_stream_put(r->stream, SQ_STREAM_END, sq_stream_end(&e, &s->state));
     }
     if (sq_stream_close(r->stream, &late) && !code) *d = late, code = late.code;
-    if (sq_full_disk_close(&r->disk, &r->record, true, &late) && !code) *d = late, code = late.code;
-    if (sq_full_disk_close(&r->disk, &r->looks, false, &late) && !code) *d = late, code = late.code;
+    if (sq_full_disk_close(&r->disk, &late) && !code) *d = late, code = late.code;
     sq_evidence_close(r->evidence);
     r->set->kind->close(r->game);
     sq_rest_detector_free(r->still);
@@ -307,8 +306,10 @@ static sq_code close_all(referee *r, sq_code code, sq_diag *d) {
 
 sq_code sq_referee_game(const sq_referee_settings *settings, sq_referee_result *result, sq_diag *d) {
     referee r = {.set = settings, .result = result, .judged = true};
-    r.disk =
-        (sq_full_disk){.err = settings->err, .tell = tell_disk, .who = &r, .journal = {&r.record, &r.looks}};
+    r.disk = (sq_full_disk){.err = settings->err,
+                            .tell = tell_disk,
+                            .who = &r,
+                            .journal = {[SQ_JOURNAL_LOOKS] = &r.looks, [SQ_JOURNAL_RECORD] = &r.record}};
     *result = (sq_referee_result){.state = sq_state_none()};
     sq_code code = open_all(&r, d);
     if (!code) {

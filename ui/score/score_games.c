@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/words/json_text.h"
+
 static const char *const verdicts[] = {[SQ_SHOT_RIGHT] = "right",
                                        [SQ_SHOT_HELD] = "held",
                                        [SQ_SHOT_WRONG] = "wrong",
@@ -238,8 +240,8 @@ static json_t *counts(const sq_game_score *s) {
 
 static json_t *game(const sq_scored_pair *pair, const sq_game_score *s) {
     json_t *o = counts(s), *list = json_array();
-    json_object_set_new(o, "truth", json_string(pair->truth));
-    json_object_set_new(o, "record", json_string(pair->record));
+    json_object_set_new(o, "truth", sq_json_text(pair->truth));
+    json_object_set_new(o, "record", sq_json_text(pair->record));
     for (int i = 0; i < s->judged_count; i++)
         if (s->judged[i].verdict != SQ_SHOT_RIGHT) json_array_append_new(list, judged(&s->judged[i]));
     json_object_set_new(o, "not_right", list);

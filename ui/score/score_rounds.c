@@ -49,7 +49,10 @@ static sq_code read_shots(shots *s, const char *record, sq_diag *d) {
         const sq_remarks *r = sq_remarks_of(&s->remarks, line.n);
         bool shot = line.carried_out && line.event->kind == SQ_EVENT_OTHER &&
                     line.event->other.what == SQ_CROKINOLE_SHOT;
-        if (!shot || s->count == SQ_BOARD_ROUNDS * SQ_DISCS) continue;
+        if (!shot) continue;
+        if (s->count == SQ_BOARD_ROUNDS * SQ_DISCS)
+            return sq_fail(d, SQ_E_FORMAT,
+                           "%.300s: has more shots than one game's rounds; give a record of one", record);
         s->held[s->count] = r && r->held && !line.amended;
         s->shot[s->count++] = (sq_scored_shot){line.before, line.state};
     }

@@ -103,33 +103,40 @@ static bool fill_certificate(X509 *c, EVP_PKEY *key, const char *names) {
            add_extension(c, NID_netscape_comment, names) && X509_sign(c, key, EVP_sha256()) > 0;
 }
 
-/* The key first: a certificate without its key is of no use. */
-static bool write_both(const char *path, const char *key_path, X509 *c, EVP_PKEY *key) {
-    int file = open(key_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+static sq_code cannot_write(const char *path, sq_diag *d) {
+    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); give --certificate and --key", path,
+                   strerror(errno));
+}
+
+static sq_code write_key(const char *path, EVP_PKEY *key, sq_diag *d) {
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     FILE *f = file >= 0 && !fchmod(file, 0600) ? fdopen(file, "w") : NULL;
     bool well = f && PEM_write_PrivateKey(f, key, NULL, NULL, 0, NULL, NULL);
     if (f) well = !fclose(f) && well;
-    f = well ? fopen(path, "we") : NULL;
-    well = f && PEM_write_X509(f, c);
+    sq_code code = well ? SQ_OK : cannot_write(path, d);
+    if (!f && file >= 0) close(file);
+    return code;
+}
+
+static sq_code write_certificate(const char *path, X509 *c, sq_diag *d) {
+    FILE *f = fopen(path, "we");
+    bool well = f && PEM_write_X509(f, c);
     if (f) well = !fclose(f) && well;
-    return well;
+    return well ? SQ_OK : cannot_write(path, d);
 }
 
 static sq_code make(const char *path, const char *key_path, const char *names, sq_diag *d) {
     EVP_PKEY *key = EVP_EC_gen("P-256");
     X509 *c = X509_new();
     bool made = key && c && fill_certificate(c, key, names);
-    bool kept = made && write_both(path, key_path, c, key);
-    int error = errno;
+    sq_code code = made ? SQ_OK
+                        : sq_fail(d, SQ_E_LIBRARY,
+                                  "no certificate can be made for the pages; give --certificate and --key");
+    if (!code) code = write_key(key_path, key, d); /* a certificate without its key is of no use */
+    if (!code) code = write_certificate(path, c, d);
     X509_free(c);
     EVP_PKEY_free(key);
-    if (!made)
-        return sq_fail(d, SQ_E_LIBRARY,
-                       "no certificate can be made for the pages; give --certificate and --key");
-    if (!kept)
-        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); give --certificate and --key", path,
-                       strerror(error));
-    return SQ_OK;
+    return code;
 }
 
 sq_code sq_certificate_own(char certificate[SQ_CERTIFICATE_PATH], char key[SQ_CERTIFICATE_PATH], sq_diag *d) {

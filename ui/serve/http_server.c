@@ -183,7 +183,8 @@ static bool is_too_much(struct evhttp_request *r, const sq_route *route) {
 /* Pictures have limits of their own, and so has the code (access.h): nobody can keep the umpire from typing
  * it. */
 static bool is_counted(const char *path, bool post, const sq_route *route) {
-    return post && path && strcmp(path, "/login") != 0 && !(route && route->pictures);
+    if (!post) return route && route->costs;
+    return path && strcmp(path, "/login") != 0 && !(route && route->pictures);
 }
 
 /* libevent takes a connection unencrypted where memory for its encryption has run out. */

@@ -8,8 +8,8 @@
  *
  * The game never waits for a page: a page that does not read is disconnected, and comes back by itself.
  * Requests that name another host, or come from a page of another origin, are refused (DNS rebinding,
- * cross-site requests). HEAD is answered as GET, without the body. Clients that post too fast have to wait.
- * Only what is listed can be read. */
+ * cross-site requests). HEAD is answered as GET, without the body. Clients that post, or ask what costs, too
+ * fast have to wait. Only what is listed can be read. */
 #ifndef SQ_UI_SERVE_HTTP_SERVER_H
 #define SQ_UI_SERVE_HTTP_SERVER_H
 
@@ -24,6 +24,7 @@ typedef struct {
     bool post;        /* POST; else GET and HEAD */
     bool umpire;      /* only for those who have typed the code */
     bool pictures;    /* POST: a camera's pictures, of up to body_max bytes, without a limit on their rate */
+    bool costs;       /* GET: it reads many files, and counts as a post */
     const char *page; /* a file of page_files.h; null: `answer` is called */
     /* below: the rest of the path after one that ends with "/". It must answer (ui/serve/http_answer.h), now
      * or later. */

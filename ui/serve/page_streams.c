@@ -74,16 +74,18 @@ static size_t unread(const stream *t) {
 
 /* False where the page does not read: its connection is then closed, and the stream is gone. */
 static bool put_chunk(stream *t, const char *text) {
+    size_t waits = unread(t); /* before the new text, of which nothing can have been sent yet */
+    if (waits <= UNREAD_MAX) t->first = 0;
+    if (waits > UNREAD_MAX + t->first) {
+        evhttp_connection_free(evhttp_request_get_connection(t->request)); /* calls stream_closed */
+        return false;
+    }
     struct evbuffer *out = evbuffer_new();
     if (!out) return true;
     evbuffer_add(out, text, strlen(text));
     evhttp_send_reply_chunk(t->request, out);
     evbuffer_free(out);
-    size_t waits = unread(t);
-    if (waits <= UNREAD_MAX) t->first = 0;
-    if (waits <= UNREAD_MAX + t->first) return true;
-    evhttp_connection_free(evhttp_request_get_connection(t->request)); /* calls stream_closed */
-    return false;
+    return true;
 }
 
 /* One line as the standard of server-sent events has it; with `anew` the page forgets what it has heard. */
@@ -162,10 +164,8 @@ static void beat(evutil_socket_t file, short what, void *who) {
 static void tell_all(stream *t) {
     char chunk[BEAT_MAX], *text = news_at(t->all, &t->place);
     bool there = true;
-    if (text) {
-        t->first = strlen(text);
-        there = put_chunk(t, text);
-    }
+    if (text) there = put_chunk(t, text);
+    if (text && there) t->first = strlen(text);
     free(text);
     write_beat(chunk, t->all);
     if (there) put_chunk(t, chunk);

@@ -111,7 +111,7 @@ static bool find_camera(sq_watcher *w, const sq_frame *f) {
 }
 
 static void note_calibration(sq_game_note *note, const void *path) {
-    snprintf(note->calibration, sizeof note->calibration, "%s", (const char *)path);
+    sq_game_note_calibration(note, path);
 }
 
 /* The umpire has confirmed a camera. The game keeps it as its file, by which it would go on. */

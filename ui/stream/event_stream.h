@@ -4,9 +4,10 @@
  *   {"type":"state","version":1,"seq":12, ...}
  *
  * The numbers begin with 1 and have no gaps. A number never changes its meaning: a line is in the game's file
- * before anybody gets it, and a game that goes on after a break goes on with the next number. A listener that
- * was disconnected asks for the lines after the last one that it has. A heartbeat has no number of its own:
- * its seq is that of the last line.
+ * before anybody gets it, and a game that goes on after a break goes on with the next number. On a full disk
+ * alone a line is told that waits in memory; if the program is killed then, its number is used again. A
+ * listener that was disconnected asks for the lines after the last one that it has. A heartbeat has no number
+ * of its own: its seq is that of the last line.
  *
  * Lines may be put from any thread. */
 #ifndef SQ_UI_STREAM_EVENT_STREAM_H

@@ -175,6 +175,15 @@ static json_t *corrected(const sq_game *g, const sq_game_line *l) {
     return o;
 }
 
+/* Who plays, and where, as it stands now. */
+static json_t *about_now(const sq_game *g) {
+    sq_event about = {.kind = SQ_EVENT_ABOUT};
+    sq_game_details(g, &about.about.details);
+    json_t *e = event_json(&about), *now = json_incref(json_object_get(e, "about"));
+    json_decref(e);
+    return now ? now : json_object();
+}
+
 void sq_stream_put_standing(json_t *event, const sq_game *g) {
     int n = sq_game_lines(g), undoes = sq_game_undoes(g), redoes = sq_game_redoes(g);
     if (undoes) put(event, "undoes", json_integer(undoes));
@@ -187,6 +196,7 @@ void sq_stream_put_standing(json_t *event, const sq_game *g) {
         if (o) json_array_append_new(list, o);
     }
     put(event, "corrected", list);
+    put(event, "about_now", about_now(g));
 }
 
 json_t *sq_stream_position(const char *line, int open_question) {

@@ -71,7 +71,7 @@ json_t *sq_stream_event(const char *line, size_t length, int n, const char *word
 json_t *sq_stream_state(const char *line, size_t length);
 
 /* Puts into the event line of g's last line what an undo would now take back; and if the line acts on others,
- * which lines of the game do not stand as they were given. */
+ * which lines of the game do not stand as they were given, and who plays, and where, as it stands now. */
 void sq_stream_put_standing(json_t *event, const sq_game *g);
 
 /* A line of rests.jsonl; open_question: the number of the open question, or 0. */

@@ -55,7 +55,8 @@ enum {
     KEY_AUTOMATIC
 };
 
-enum { GAMES_MOST = 100, RATE_MOST = 240, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
+/* GAMES_MOST: as the record reads (rules/crokinole/record_read.c). */
+enum { GAMES_MOST = 99, RATE_MOST = 240, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
 #define DIGITS_OF(number) #number
 #define DIGITS(number) DIGITS_OF(number)
 
@@ -315,9 +316,8 @@ void sq_referee_open_for_phone(sq_referee_wish *w) {
 }
 
 static void take_game(sq_referee_wish *w, const char *arg, struct argp_state *state) {
-    int game = sq_option_game(arg, state);
+    sq_option_game(arg, state);
     w->game = sq_refereed_game_find(arg);
-    if (w->game) w->session.game.rules = game;
 }
 
 static void take_first(sq_referee_wish *w, const char *arg, struct argp_state *state) {
@@ -343,6 +343,7 @@ static void check_other(sq_referee_wish *w, struct argp_state *state) {
         argp_error(state, "--form %s: %s has singles and doubles", w->form, w->game->name);
     if (doubles && w->first > SQ_SEATS)
         argp_error(state, "--first: of doubles give the seat that begins: north, east, south or west");
+    g->rules = sq_other_game_find(w->game->name);
     g->form = doubles ? SQ_FORM_PAIRS : SQ_FORM_SINGLES;
     g->option[SQ_OPTION_FIRST] = w->first;
     g->option[SQ_OPTION_GAMES] = w->games;

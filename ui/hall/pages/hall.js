@@ -107,7 +107,7 @@ async function answer(t, q, a) {
 function hearAnswer(a) {
   if (!sent.has(a.id)) return;
   const done = a.reply && a.reply.done;
-  tell(titleOf(tables.get(a.table)) + ": " + (done ? say("table did", {n: a.reply.n}) : a.why || a.reply.why), !done);
+  tell(titleOf(tables.get(a.table)) + ": " + (done ? say("table did", {n: a.reply.n}) : a.why || (a.reply && a.reply.why) || ""), !done);
   sent.delete(a.id);
 }
 

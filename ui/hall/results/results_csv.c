@@ -44,8 +44,9 @@ sq_code sq_results_games_csv(FILE *to, const sq_results *r, sq_diag *d) {
                 put_points(to, of->points[p]);
             else
                 putc(',', to);
-        fprintf(to, ",%s,%d,%s,%s", g->counts ? "yes" : "no", of ? of->open : 0, of ? of->rules : "",
-                of ? of->id : "");
+        fprintf(to, ",%s,%d,", g->counts ? "yes" : "no", of ? of->open : 0);
+        sq_csv_put(to, of ? of->rules : "");
+        fprintf(to, ",%s", of ? of->id : "");
         fprintf(to, of && of->number > 1 ? "/%d," : ",", of ? of->number : 0);
         sq_csv_put(to, of ? of->words : "");
         fputs("\r\n", to);

@@ -102,6 +102,16 @@ static const char *const query[QUERIES] = {
 };
 _Static_assert((int)QUERIES <= SQ_SQL_STATEMENTS, "a driver keeps all statements");
 
+/* Words and answers of one transaction and of failed ones before it: an umpire's word is sent once, and
+ * nobody tells it again. So many: an outage in which more is said has other witnesses. */
+enum { WORD_VALUES = 7, UNKEPT_MOST = 256 };
+typedef struct unkept_word unkept_word;
+struct unkept_word {
+    unkept_word *next;
+    int which, count;
+    char *value[WORD_VALUES];
+};
+
 struct sq_hall_store {
     const sq_sql_driver *sql;
     void *db;
@@ -110,6 +120,8 @@ struct sq_hall_store {
     char why[160];      /* the last thing that failed, until it is told; "": nothing has */
     long long made_anew;
     long long came; /* the number of the game that came last */
+    unkept_word *unkept;
+    int unkept_count;
 };
 
 /* A server forgets a whole transaction in which anything has failed, also a question. */
@@ -128,11 +140,54 @@ static bool run(sq_hall_store *s, int which, const sq_sql_value *with, int count
     run(s, which, (const sq_sql_value[]){__VA_ARGS__}, \
         (int)(sizeof((const sq_sql_value[]){__VA_ARGS__}) / sizeof(sq_sql_value)), take, who)
 
-/* Without a transaction nothing is put: it could not be taken back. */
+static void put_values(sq_hall_store *s, int which, char *const *value, int count) {
+    sq_sql_value with[WORD_VALUES];
+    for (int i = 0; i < count; i++)
+        with[i] = sq_sql_text(value[i]);
+    run(s, which, with, count, NULL, NULL);
+}
+
+/* Without a transaction nothing is put: it could not be taken back. What went with one that failed is in the
+ * next one. */
 static void will_write(sq_hall_store *s) {
     if (s->dirty) return;
     s->dirty = true;
     note(s, s->sql->run_once(s->db, s->sql->begin));
+    for (const unkept_word *w = s->unkept; w; w = w->next)
+        put_values(s, w->which, w->value, w->count);
+}
+
+static void free_word(unkept_word *w) {
+    for (int i = 0; i < w->count; i++)
+        free(w->value[i]);
+    free(w);
+}
+
+static void forget_words(sq_hall_store *s) {
+    for (unkept_word *next; s->unkept; s->unkept = next) {
+        next = s->unkept->next;
+        free_word(s->unkept);
+    }
+    s->unkept_count = 0;
+}
+
+/* Puts it, and keeps a copy until a transaction is known to hold it. */
+static void put_word(sq_hall_store *s, int which, const char *const *value, int count) {
+    unkept_word **at = &s->unkept, *w = calloc(1, sizeof *w);
+    bool well = w && s->unkept_count < UNKEPT_MOST;
+    will_write(s);
+    if (w) *w = (unkept_word){.which = which, .count = count};
+    for (int i = 0; well && i < count; i++)
+        well = (w->value[i] = strdup(value[i]));
+    if (!well) {
+        if (w) free_word(w);
+        return;
+    }
+    put_values(s, which, w->value, count);
+    while (*at)
+        at = &(*at)->next;
+    *at = w;
+    s->unkept_count++;
 }
 
 #define PUT(s, which, ...)                      \
@@ -173,14 +228,24 @@ static bool create_all(sq_hall_store *s) {
     return well;
 }
 
+/* As it stands between quotes in SQL. */
+static void quote(char to[2 * SQ_HALL_NAME], const char *name) {
+    for (; *name; name++) {
+        if (*name == '\'') *to++ = '\'';
+        *to++ = *name;
+    }
+    *to = 0;
+}
+
 /* One statement for each table that an older form had otherwise: its name, and its rows. */
 static bool for_moved(sq_hall_store *s, long long form, const char *statement) {
-    char rows[400], text[500];
+    char rows[400], text[500], hall[2 * SQ_HALL_NAME];
     bool well = true;
+    quote(hall, s->hall);
     for (int i = 0; well && i < MOVED; i++) {
         const char *is = moved[i].from[form - 1];
         if (!is) continue;
-        snprintf(rows, sizeof rows, is, s->hall);
+        snprintf(rows, sizeof rows, is, hall);
         snprintf(text, sizeof text, statement, moved[i].name, rows);
         well = s->sql->run_once(s->db, text);
     }
@@ -294,7 +359,9 @@ sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *se
 void sq_hall_store_close(sq_hall_store *s) {
     sq_diag dropped;
     if (!s) return;
+    if (s->unkept) will_write(s);
     if (s->db) sq_hall_store_commit(s, &dropped);
+    forget_words(s);
     if (s->db) s->sql->close(s->db);
     free(s);
 }
@@ -324,6 +391,7 @@ sq_code sq_hall_store_commit(sq_hall_store *s, sq_diag *d) {
     bool well = !s->failed && note(s, s->sql->commit(s->db));
     if (!well) s->sql->run_once(s->db, "ROLLBACK");
     s->dirty = s->failed = false;
+    if (well) forget_words(s);
     if (well) return SQ_OK;
     sq_fail(d, SQ_E_FILE,
             "%.300s: cannot be written (%.150s); see whether its disk is full, or its server down", s->where,
@@ -438,12 +506,13 @@ bool sq_hall_store_tables(sq_hall_store *s,
 }
 
 void sq_hall_store_put_word(sq_hall_store *s, const sq_stored_word *word) {
-    PUT(s, PUT_WORD, T(s->hall), T(word->id), T(word->table), T(word->game), T(word->who), T(word->at),
-        T(word->word));
+    const char *const value[] = {s->hall, word->id, word->table, word->game, word->who, word->at, word->word};
+    put_word(s, PUT_WORD, value, sizeof value / sizeof *value);
 }
 
 void sq_hall_store_answer_word(sq_hall_store *s, const char *id, const char *table, const char *answer) {
-    PUT(s, ANSWER_WORD, T(answer), T(s->hall), T(id), T(table));
+    const char *const value[] = {answer, s->hall, id, table};
+    put_word(s, ANSWER_WORD, value, sizeof value / sizeof *value);
 }
 
 /* ---- Players and pairings ---- */

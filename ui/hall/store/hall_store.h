@@ -85,7 +85,7 @@ bool sq_hall_store_questions(sq_hall_store *s, const char *id,
                              void *who);
 
 /* Puts a word of an umpire, unless it is there already; and the answer to it, unless the word is unknown or
- * of another table. */
+ * of another table. Where a commit fails, they are in the next transaction. */
 typedef struct {
     const char *id, *table, *game, *who, *at, *word;
 } sq_stored_word;

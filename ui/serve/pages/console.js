@@ -20,11 +20,12 @@ openStream({
   question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
   "passed-over": (t) => { open = 0; drawQuestion(); tell(t.text, false); },
   event: (e) => {
-    if (e.about) showAbout(e.about);
+    if (e.about || e.about_now) showAbout(aboutAfter(about, e));
     const settles = e.question === open && open && !e.held && !e.word;
     if (e.question === open) open = 0;
     if (settles) tell(say("settled", {text: e.text || ""}), false);
     lines.set(e.line, e);
+    if (unanswered && e.word === unanswered.id) unanswered = null;
     undoes = e.undoes || 0;
     redoes = e.redoes || 0;
     if (e.corrected) corrected = new Map(e.corrected.map((c) => [c.line, c]));
@@ -62,9 +63,8 @@ function forgetAll() {
   drawAll();
 }
 
-// What an event does not name stays as it is.
-function showAbout(named) {
-  about = {...about, ...named, players: {...about.players, ...named.players}};
+function showAbout(is) {
+  about = is;
   drawTurn();
   const title = [about.event, about.round, about.table].filter(Boolean).join(" · ") || "squint";
   document.title = byId("title").textContent = title;
@@ -300,6 +300,8 @@ async function word(what, at_once) {
   try { await tryAndSay(what, at_once); } finally { saying = false; }
 }
 
+// The word that nobody has answered: it may have been carried out, so the same one, said again, keeps its name.
+let unanswered = null;
 let saying = false; // a word is under way: one window shows what would differ, and the next word is decided on what this one does
 
 async function tryAndSay(what, at_once) {
@@ -311,7 +313,10 @@ async function tryAndSay(what, at_once) {
   const marked = chosen;
   chosen = [];
   drawTheMat();
-  const done = await post("/say", {...what, do: true, on: tried.on, id: newId()});
+  const text = JSON.stringify(what), id = unanswered && unanswered.text === text ? unanswered.id : newId();
+  unanswered = {text, id};
+  const done = await post("/say", {...what, do: true, on: tried.on, id});
+  if (done.status && done.status !== 503) unanswered = null;
   if (!done.done && !chosen.length) { chosen = marked; drawTheMat(); }
   if (done.done) tell(say("done", {text: done.text || ""}) + " " + say(what.word === "undo" ? "redo hint" : "undo hint"), false);
   else tellRefused(done);

@@ -14,7 +14,7 @@ openStream({
   state: (s) => hear({state: s}),
   position: (p) => { hearPosition(); hear({position: p}); },
   event: (e) => {
-    if (e.about) about = {...about, ...e.about, players: {...about.players, ...e.about.players}};
+    about = aboutAfter(about, e);
     hear({last: e.text || ""});
   },
   alive: (is) => { const first = !isKnown(); hearAlive(is); if (first) show(); }, notice: hearNotice, end: hearEnd, start: () => { health.ended = false; },
@@ -41,7 +41,7 @@ function hold(is) {
   show();
 }
 
-function forgetGame() { forgetHealth(); hear(NOTHING); }
+function forgetGame() { forgetHealth(); about = {}; hear(NOTHING); }
 
 function total(side) {
   if (state.score) return state.score[side.join("-")] ?? "";

@@ -60,6 +60,12 @@ function make(name, with_, ...children) {
 // A button with its key. more: what it has beside its text.
 function keyed(key, text, with_, ...more) { return make("button", {...with_, "aria-keyshortcuts": key}, ...more, text, make("kbd", {}, key)); }
 
+// Who plays, and where, after an event: what it does not name stays as it is; a correction tells all of it.
+function aboutAfter(about, e) {
+  const named = e.about || {};
+  return e.about_now || {...about, ...named, players: {...about.players, ...named.players}, sides: {...about.sides, ...named.sides}};
+}
+
 const COLOURS = ["blue", "green", "red", "yellow"];
 // A letter beside every colour: not everybody can tell red from green.
 function chip(colour) { return make("span", {class: "chip " + colour, title: say(colour)}, say(colour + " letter")); }

@@ -127,14 +127,15 @@ static sq_event own_event(const sq_board_umpire *u, sq_crokinole_event_kind what
     return e;
 }
 
-/* The likeliest readings, for those who hear them. Returns how many. */
-static int list_readings(sq_board_umpire *u, const outcome *list, int count) {
+/* The likeliest readings, for those who hear them, and the best one in any case. Returns how many. */
+static int list_readings(sq_board_umpire *u, const outcome *list, int count, int best) {
     int told = count < SQ_TOLD_READINGS ? count : SQ_TOLD_READINGS;
     for (int i = 0; i < told; i++) {
-        const sq_board_reading *r = &list[i].reading;
+        const outcome *o = &list[i == told - 1 && best > i ? best : i];
+        const sq_board_reading *r = &o->reading;
         sq_told_reading *to = &u->told[i];
-        *to = (sq_told_reading){.probability = list[i].probability};
-        if (list[i].puts_right) to->event[to->events++] = own_event(u, SQ_CROKINOLE_SET, &list[i].put_right);
+        *to = (sq_told_reading){.probability = o->probability};
+        if (o->puts_right) to->event[to->events++] = own_event(u, SQ_CROKINOLE_SET, &o->put_right);
         for (int k = 0; k < r->shots; k++)
             to->event[to->events++] = own_event(u, SQ_CROKINOLE_SHOT, &r->shot[k]);
     }
@@ -368,7 +369,7 @@ static sq_code ask(sq_board_umpire *u, int count, double t, sq_diag *d) {
                           .t = t,
                           .before_t = u->seen_t,
                           .question = ++u->questions,
-                          .readings = list_readings(u, u->list, count),
+                          .readings = list_readings(u, u->list, count, 0),
                           .reading = u->told,
                           .text = may_hide(u->unseen, u->covered, &u->list[0].reading)},
                 d);
@@ -386,7 +387,7 @@ static sq_code pass_over(sq_board_umpire *u, sq_told about, bool held, sq_diag *
  * before the rest that answers it: they are weighed by it again. */
 static sq_code close_question(sq_board_umpire *u, int best, bool held, sq_diag *d) {
     int count = u->open;
-    int listed = list_readings(u, u->list, count);
+    int listed = list_readings(u, u->list, count, best);
     u->open = 0;
     sq_told about = {.t = u->asked_t,
                      .before_t = u->asked_before_t,
@@ -394,7 +395,7 @@ static sq_code close_question(sq_board_umpire *u, int best, bool held, sq_diag *
                      .question = u->questions,
                      .held = held && u->list[best].reading.shots,
                      .readings = held ? listed : 0,
-                     .answer = best + 1,
+                     .answer = best < listed ? best + 1 : listed,
                      .reading = u->told};
     bool nothing = !u->list[best].reading.shots && !u->list[best].puts_right;
     u->left_in_doubt += held && !u->list[best].reading.shots;
@@ -827,7 +828,7 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
     if (!code && !u->open) code = find_turn(u, seen, t_rest, d);
     if (!code && !u->open && !u->turn_open) code = find_starter(u, seen, t_rest, d);
     if (!code && !u->open && !u->turn_open) code = judge(u, seen, t_start, t_rest, d);
-    if (u->strange) return code;
+    if (u->strange || u->waits) return code; /* this rest was not judged */
     u->seen_t = t_rest;
     u->unseen = false;
     return code;

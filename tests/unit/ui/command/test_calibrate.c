@@ -328,6 +328,10 @@ static void programs_are_told_as_json(void **state) {
     assert_int_equal(a.status, SQ_EXIT_INPUT);
     assert_non_null(strstr(a.out, "\"error\":\""));
     done(a);
+    a = CALIBRATE("--json", scratch("caf\xe9.png")); /* no UTF-8 */
+    assert_int_equal(a.status, SQ_EXIT_INPUT);
+    assert_non_null(strstr(a.out, "caf?.png"));
+    done(a);
 }
 
 int main(void) {

@@ -67,7 +67,7 @@ static long long size_of_all(const char *folder) {
 static void a_rest_its_camera_and_the_motion_before_it(void **state) {
     (void)state;
     char folder[128], picture[PATH_MAX], file[PATH_MAX];
-    sq_evidence_moment moment[SQ_EVIDENCE_MOTION];
+    sq_evidence_moment *moment;
     sq_picture *p;
     sq_camera back;
     sq_diag d;
@@ -81,7 +81,7 @@ static void a_rest_its_camera_and_the_motion_before_it(void **state) {
     sq_picture_free(p);
     assert_int_equal(sq_camera_read(&back, file, &d), SQ_OK);
     assert_near(back.fx, camera.fx, 0);
-    int n = sq_evidence_motion(moment, folder, 1);
+    int n = sq_evidence_motion(&moment, folder, 1, 1);
     assert_int_equal(n, SQ_EVIDENCE_MOTION);
     for (int i = 0; i < n; i++) {
         assert_true(moment[i].t >= 10 && moment[i].t <= 12);
@@ -91,8 +91,16 @@ static void a_rest_its_camera_and_the_motion_before_it(void **state) {
         sq_picture_free(p);
     }
     assert_true(moment[0].t < 10.1 && moment[n - 1].t > 11.7); /* from the first to the last */
-    assert_int_equal(sq_evidence_motion(moment, folder, 2), 0);
-    assert_int_equal(sq_evidence_motion(moment, "/nowhere", 1), 0);
+    free(moment);
+    assert_int_equal(sq_evidence_motion(&moment, folder, 2, 2), 0);
+    assert_int_equal(sq_evidence_motion(&moment, "/nowhere", 1, 1), 0);
+    play(e, 2);
+    play(e, 3);
+    n = sq_evidence_motion(&moment, folder, 1, 2);
+    assert_int_equal(n, 2 * SQ_EVIDENCE_MOTION);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(moment[i].rest, i < SQ_EVIDENCE_MOTION ? 1 : 2);
+    free(moment);
     assert_false(sq_evidence_thinned(e));
     sq_evidence_close(e);
     sq_evidence_close(NULL);
@@ -101,7 +109,7 @@ static void a_rest_its_camera_and_the_motion_before_it(void **state) {
 static void the_oldest_makes_room(void **state) {
     (void)state;
     char folder[128], picture[PATH_MAX], file[PATH_MAX];
-    sq_evidence_moment moment[SQ_EVIDENCE_MOTION];
+    sq_evidence_moment *moment;
     snprintf(folder, sizeof folder, "%s", scratch("little"));
     sq_evidence *e = opened(folder, 1 << 30);
     play(e, 0);
@@ -113,8 +121,9 @@ static void the_oldest_makes_room(void **state) {
         assert_true(size_of_all(folder) <= limit);
     }
     assert_true(sq_evidence_thinned(e));
-    assert_int_equal(sq_evidence_motion(moment, folder, 0), 0);
-    assert_int_equal(sq_evidence_motion(moment, folder, 5), SQ_EVIDENCE_MOTION);
+    assert_int_equal(sq_evidence_motion(&moment, folder, 0, 0), 0);
+    assert_int_equal(sq_evidence_motion(&moment, folder, 5, 5), SQ_EVIDENCE_MOTION);
+    free(moment);
     for (int rest = 4; rest < 6; rest++) {
         sq_evidence_rest(picture, file, folder, rest);
         assert_true(is_there(picture) && is_there(file));

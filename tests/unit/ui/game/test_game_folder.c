@@ -87,6 +87,7 @@ static void a_game_of_which_nothing_came_leaves_no_trace(void **state) {
     snprintf(folder, sizeof folder, "%s", scratch("fresh"));
     begin(folder, &hold);
     scratch_file("fresh/game.jsonl", "", 0);
+    scratch_file("fresh/hall.json", "{}", 2);
     assert_true(sq_game_folder_undo(&hold, folder));
     sq_game_folder_unlock(&hold);
     assert_int_equal(access(folder, F_OK), -1);
@@ -108,6 +109,7 @@ static void the_older_game_comes_back(void **state) {
     begin(folder, &hold);
     assert_string_equal(hold.moved, scratch("back~1"));
     scratch_file("back/looks.jsonl", "seen", 4);
+    scratch_file("back/hall.json", "{}", 2);
     assert_false(sq_game_folder_undo(&hold, folder)); /* something was seen */
     assert_int_equal(access(scratch("back/session.json"), F_OK), 0);
     remove(scratch("back/looks.jsonl"));
@@ -119,6 +121,7 @@ static void the_older_game_comes_back(void **state) {
     free(bytes);
     assert_int_equal(access(scratch("back~1"), F_OK), -1);
     assert_int_equal(access(scratch("back/session.json"), F_OK), -1);
+    assert_int_equal(access(scratch("back/hall.json"), F_OK), -1); /* it was never published */
 }
 
 static void the_note_comes_back(void **state) {
@@ -151,6 +154,22 @@ static void the_note_comes_back(void **state) {
     assert_string_equal(back.calibration, n.calibration);
     assert_int_equal(back.source_bytes, -1);
     assert_int_equal(back.game.limit, 0);
+}
+
+/* Who goes on may stand in another folder. */
+static void another_camera_is_noted_from_the_root(void **state) {
+    (void)state;
+    static sq_game_note n;
+    char here[PATH_MAX];
+    scratch_file("camera.json", "{}", 2);
+    assert_non_null(getcwd(here, sizeof here));
+    assert_int_equal(chdir(scratch(".")), 0);
+    sq_game_note_calibration(&n, "camera.json");
+    assert_int_equal(chdir(here), 0);
+    assert_int_equal(*n.calibration, '/');
+    assert_non_null(strstr(n.calibration, "/camera.json"));
+    sq_game_note_calibration(&n, NULL);
+    assert_string_equal(n.calibration, "");
 }
 
 static void a_record_has_its_number_in_its_name(void **state) {
@@ -209,6 +228,7 @@ int main(void) {
         cmocka_unit_test(a_game_of_which_nothing_came_leaves_no_trace),
         cmocka_unit_test(the_older_game_comes_back),
         cmocka_unit_test(the_note_comes_back),
+        cmocka_unit_test(another_camera_is_noted_from_the_root),
         cmocka_unit_test(a_record_has_its_number_in_its_name),
         cmocka_unit_test(a_note_that_is_gone_is_told_from_no_game),
         cmocka_unit_test(a_note_that_cannot_be_used_is_refused),

@@ -327,8 +327,8 @@ static void let_files_grow_to(rlim_t bytes) {
     setrlimit(RLIMIT_FSIZE, &limit);
 }
 
-/* Plays the whole; the disk is full from rest 4 on, up to `until`. */
-static sq_code play_on_a_full_disk(int until, char **told, sq_diag *d) {
+/* Plays the whole; from rest 4 on, up to `until`, no file grows beyond `room` bytes. */
+static sq_code play_on_a_full_disk(size_t room, int until, char **told, sq_diag *d) {
     table t = {0};
     size_t n;
     FILE *out = fopen("/dev/null", "w"), *err = open_memstream(told, &n);
@@ -338,7 +338,7 @@ static sq_code play_on_a_full_disk(int until, char **told, sq_diag *d) {
     signal(SIGXFSZ, SIG_IGN);
     open_table(&t, &s);
     for (int rest = 0; rest < RESTS; rest++) {
-        if (rest == 4) let_files_grow_to(whole.record_size[4] + 5);
+        if (rest == 4) let_files_grow_to(room);
         if (rest == until) let_files_grow_to(RLIM_INFINITY);
         give_fresh(&t, rest);
     }
@@ -353,7 +353,7 @@ static void a_full_disk_is_said_and_the_game_goes_on(void **state) {
     (void)state;
     char *told;
     sq_diag d;
-    assert_int_equal(play_on_a_full_disk(9, &told, &d), SQ_OK);
+    assert_int_equal(play_on_a_full_disk(whole.record_size[4] + 5, 9, &told, &d), SQ_OK);
     const char *full = strstr(told, "goes on in memory"), *room = strstr(told, "room again");
     assert_non_null(full);
     assert_non_null(room);
@@ -367,7 +367,7 @@ static void a_disk_that_stays_full_gives_the_lines_to_people(void **state) {
     (void)state;
     char *told;
     sq_diag d;
-    assert_int_equal(play_on_a_full_disk(RESTS, &told, &d), SQ_E_FILE);
+    assert_int_equal(play_on_a_full_disk(whole.record_size[4] + 5, RESTS, &told, &d), SQ_E_FILE);
     const char *lacks = strstr(told, "the record lacks");
     assert_non_null(lacks);
     size_t kept = size_of("game.jsonl");
@@ -375,6 +375,21 @@ static void a_disk_that_stays_full_gives_the_lines_to_people(void **state) {
     assert_int_equal(kept + strlen(lines), whole.record_size[RESTS]);
     assert_memory_equal(lines, whole_record + kept, strlen(lines));
     free(told);
+}
+
+/* A look has no room any more, and the shorter line of the record would have: it waits too, so a game that
+ * cannot be seen again goes on from what is left. */
+static void no_record_is_ahead_of_its_looks(void **state) {
+    (void)state;
+    char *told;
+    sq_diag d;
+    assert_int_equal(play_on_a_full_disk(whole.looks_size[4] + 5, RESTS, &told, &d), SQ_E_FILE);
+    assert_int_equal(size_of("looks.jsonl"), whole.looks_size[4]);
+    assert_int_equal(size_of("game.jsonl"), whole.record_size[4]);
+    assert_non_null(strstr(told, "looks.jsonl: the looks of"));
+    free(told);
+    free(go_on());
+    assert_ends_as_whole();
 }
 
 /* ---- Another game ---- */
@@ -553,6 +568,7 @@ int main(void) {
         cmocka_unit_test(a_line_by_hand_that_means_nothing_is_told),
         cmocka_unit_test(a_full_disk_is_said_and_the_game_goes_on),
         cmocka_unit_test(a_disk_that_stays_full_gives_the_lines_to_people),
+        cmocka_unit_test(no_record_is_ahead_of_its_looks),
         cmocka_unit_test(another_game_begins_on_a_full_disk),
         cmocka_unit_test(what_was_left_open_stays_in_its_game),
         cmocka_unit_test(all_that_was_left_open_counts),

@@ -53,6 +53,15 @@ static void the_last_line_counts(void **state) {
     assert_false(told.has_set);
 }
 
+/* A file that is cut in its last line is no file that ends with the line before. */
+static void a_torn_last_line_is_refused(void **state) {
+    (void)state;
+    char *a = line_with("{\"event\":\"set\",\"turn\":\"red\"}"), torn[16384 + 16];
+    snprintf(torn, sizeof torn, "%s\n{\"t\":4,", a);
+    free(a);
+    assert_int_equal(read_text(torn), SQ_E_FORMAT);
+}
+
 static void what_is_wrong_is_said(void **state) {
     (void)state;
     assert_int_equal(sq_start_position_read(&told, scratch("none.json"), &d), SQ_E_FILE);
@@ -76,6 +85,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_and_turn_are_read),
         cmocka_unit_test(the_last_line_counts),
+        cmocka_unit_test(a_torn_last_line_is_refused),
         cmocka_unit_test(what_is_wrong_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,6 +106,41 @@ static void what_cannot_be_a_transaction_is_not_put(void **state) {
     sq_hall_store_close(s);
 }
 
+static int words_of(const char *file, const char *answer) {
+    sqlite3 *db = open_beside(file);
+    sqlite3_stmt *asks;
+    int n = -1;
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT COUNT(*) FROM words WHERE answer = ?", -1, &asks, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_text(asks, 1, answer, -1, SQLITE_STATIC);
+    if (sqlite3_step(asks) == SQLITE_ROW) n = sqlite3_column_int(asks, 0);
+    sqlite3_finalize(asks);
+    sqlite3_close(db);
+    return n;
+}
+
+/* A word is sent once: one that went with a transaction that failed is in the next. */
+static void a_word_outlives_a_transaction_that_fails(void **state) {
+    (void)state;
+    sq_diag d;
+    char file[512];
+    snprintf(file, sizeof file, "%s", scratch("words.sqlite"));
+    sq_hall_store *s = open_hall(file, "one", true);
+    sqlite3 *other = open_beside(file);
+    carry_out(other, "CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'full'); END");
+    put_game(s, GAME, "7", 1, "2026-01-01T10:00:00Z");
+    sq_hall_store_put_word(s, &(sq_stored_word){"abcdef12", "7", GAME, "Ann", "2026-01-01T10:00:00Z", "{}"});
+    sq_hall_store_answer_word(s, "abcdef12", "7", "yes");
+    assert_int_equal(sq_hall_store_commit(s, &d), SQ_E_FILE);
+    assert_int_equal(words_of(file, "yes"), 0);
+    carry_out(other, "DROP TRIGGER full");
+    sqlite3_close(other);
+    sq_hall_store_put_table(s, "7", &(sq_stored_table){.game = GAME});
+    keep(s);
+    assert_int_equal(words_of(file, "yes"), 1);
+    sq_hall_store_close(s);
+}
+
 static void take_id(void *who, const char *id, const sq_stored_game *game) {
     (void)game;
     strcat(who, (char[]){id[0], 0});
@@ -154,6 +189,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_its_halls_own),
         cmocka_unit_test(what_cannot_be_a_transaction_is_not_put),
+        cmocka_unit_test(a_word_outlives_a_transaction_that_fails),
         cmocka_unit_test(what_cannot_be_read_is_told),
         cmocka_unit_test(games_are_in_their_order),
     };

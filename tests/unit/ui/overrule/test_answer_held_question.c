@@ -123,6 +123,31 @@ static void sheets_list_the_others_by_their_numbers(void **state) {
     sq_game_free(g);
 }
 
+/* Of two shots that are one answer each line lists the others, and not the answer that both carry out. */
+static void sheets_know_which_answer_stands(void **state) {
+    (void)state;
+    static const char *const both[] = {
+        "{\"event\":\"game\",\"rules\":\"crokinole\",\"form\":\"singles\"}\n",
+        "{\"event\":\"start\",\"colour\":\"dark\"}\n",
+        SHOT(1, "dark", "D1", "20") ",\"question\":1,\"held\":true,\"answer\":4,\"readings\":" READINGS "}\n",
+        SHOT(1, "light", "L1", "out") ",\"question\":1,\"held\":true,\"answer\":4,\"readings\":" READINGS
+                                      "}\n"};
+    static sq_line_doubt doubt; /* large */
+    sq_remarks_list remarks = {0};
+    sq_game *g = game_of(both, 4);
+    for (int i = 0; i < 4; i++)
+        assert_true(sq_remarks_add(&remarks, i + 1, both[i], strlen(both[i])));
+    for (int n = 3; n <= 4; n++) {
+        sq_game_line line = sq_game_line_at(g, n - 1);
+        sq_line_doubt_of(&doubt, g, &line, &remarks);
+        assert_int_equal(doubt.others, 3);
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(doubt.number[i], i + 1);
+    }
+    sq_remarks_free(&remarks);
+    sq_game_free(g);
+}
+
 /* ---- A turn and winks that are set for a held shot belong to its question ---- */
 
 #define WINK(t, colour, wink) \
@@ -202,6 +227,7 @@ int main(void) {
         cmocka_unit_test(two_shots_for_one),
         cmocka_unit_test(a_number_that_none_has),
         cmocka_unit_test(sheets_list_the_others_by_their_numbers),
+        cmocka_unit_test(sheets_know_which_answer_stands),
         cmocka_unit_test(what_was_set_for_the_shot_goes_with_it),
         cmocka_unit_test(the_turn_stays_for_a_shot_of_the_same_colour),
         cmocka_unit_test(who_passed_was_in_turn_before_it_was_set),

@@ -3,12 +3,15 @@
 #include "ui/overrule/game_socket.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include "tests/fixture/scratch.h"
 #include "vision/system/clock.h"
@@ -90,7 +93,7 @@ static void close_door(judge *j) {
 /* ---- Clients ---- */
 
 static int knock(void) {
-    int door = sq_word_door_knock(folder());
+    int door = sq_word_door_knock(folder(), true);
     struct timeval patience = {20, 0};
     assert_true(door >= 0);
     setsockopt(door, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
@@ -113,7 +116,7 @@ static const char *get(int door) {
 
 static void *speak(void *who) {
     char word[80], expected[64];
-    int door = sq_word_door_knock(folder());
+    int door = sq_word_door_knock(folder(), true);
     for (int i = 0; door >= 0 && i < WORDS; i++) {
         snprintf(expected, sizeof expected, "client %p word %d", who, i);
         snprintf(word, sizeof word, "%s\n", expected);
@@ -251,7 +254,33 @@ static void who_waits_when_the_game_ends_is_told(void **state) {
     sq_word_queue_free(j.queue);
     close(first);
     close(second);
-    assert_int_equal(sq_word_door_knock(folder()), -1);
+    assert_int_equal(sq_word_door_knock(folder(), true), -1);
+}
+
+/* Nobody opens: who has others to serve does not wait in front of the door. */
+static void who_must_not_wait_is_turned_away(void **state) {
+    (void)state;
+    enum { MANY = 64 };
+    int nobody = socket(AF_UNIX, SOCK_STREAM, 0), at = open(folder(), O_RDONLY | O_DIRECTORY), waiting[MANY],
+        n = 0;
+    struct sockaddr_un name = {.sun_family = AF_UNIX};
+    snprintf(name.sun_path, sizeof name.sun_path, "/proc/self/fd/%d/door",
+             at); /* names of sockets are short */
+    unlink(name.sun_path);
+    assert_int_equal(bind(nobody, (struct sockaddr *)&name, sizeof name), 0);
+    assert_int_equal(listen(nobody, 1), 0);
+    alarm(20); /* one that waits would do so for ever */
+    while (n < MANY && (waiting[n] = sq_word_door_knock(folder(), false)) >= 0)
+        n++;
+    int reason = errno;
+    alarm(0);
+    assert_true(n > 0 && n < MANY);
+    assert_int_equal(reason, EAGAIN);
+    while (n)
+        close(waiting[--n]);
+    close(nobody);
+    unlink(name.sun_path);
+    close(at);
 }
 
 static void a_door_left_behind_is_replaced(void **state) {
@@ -290,6 +319,7 @@ int main(void) {
         cmocka_unit_test(the_silent_do_not_keep_others_out),
         cmocka_unit_test(the_slow_are_cut_off),
         cmocka_unit_test(who_waits_when_the_game_ends_is_told),
+        cmocka_unit_test(who_must_not_wait_is_turned_away),
         cmocka_unit_test(a_door_left_behind_is_replaced),
         cmocka_unit_test(a_folder_without_doors_says_so),
     };

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "rules/book/ruleset.h"
 #include "tests/fixture/unit.h"
 
 static const sq_play_reading answers[2];
@@ -95,11 +96,53 @@ static void a_key_that_the_event_does_not_have_is_refused_by_its_name(void **sta
     sq_game_free(g);
 }
 
+static bool amends(const sq_game *g, const char *change, sq_word_event *out, char why[SQ_WORD_WHY_MAX]) {
+    const sq_word_ground ground = {.game = g, .t_now = NAN};
+    json_t *word = json_pack("{s:s,s:i,s:o}", "word", "amend", "line", sq_game_line_at(g, 0).n, "change",
+                             json_loads(change, 0, NULL));
+    bool well = sq_word_read_line(out, word, &ground, why);
+    json_decref(word);
+    return well;
+}
+
+/* The digest of the first line is that of the book which it names; another book brings its own. */
+static void the_book_is_corrected(void **state) {
+    (void)state;
+    static sq_word_event out;
+    char why[SQ_WORD_WHY_MAX] = "";
+    sq_game *g = after_the_squidge_off();
+    if (!amends(g, "{\"rules\":\"parker\"}", &out, why)) fail_msg("%s", why);
+    assert_string_equal(sq_ruleset_at(out.line.amendment.with.game.rules)->name, "parker");
+    assert_false(amends(g, "{\"rules\":\"nobodys\"}", &out, why));
+    /* The referee of one game has no eye for the other. */
+    assert_false(amends(g, "{\"rules\":\"crokinole\",\"form\":\"doubles\"}", &out, why));
+    assert_non_null(strstr(why, "another game"));
+    sq_game_free(g);
+}
+
+/* Who corrects one name keeps the others. */
+static void names_that_a_correction_does_not_give_stay(void **state) {
+    (void)state;
+    static sq_word_event out;
+    char why[SQ_WORD_WHY_MAX] = "";
+    sq_game *g = sq_game_new();
+    take(g, "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\",\"about\":{\"table\":\"3\","
+            "\"players\":{\"blue\":\"Amn\",\"red\":\"Bob\"}}}");
+    if (!amends(g, "{\"about\":{\"players\":{\"blue\":\"Ann\"}}}", &out, why)) fail_msg("%s", why);
+    const sq_details *about = &out.line.amendment.with.game.details;
+    assert_string_equal(about->text[SQ_DETAIL_BLUE], "Ann");
+    assert_string_equal(about->text[SQ_DETAIL_BLUE + SQ_RED], "Bob");
+    assert_string_equal(about->text[SQ_DETAIL_TABLE], "3");
+    sq_game_free(g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_names_its_question),
         cmocka_unit_test(nobody_says_a_game),
         cmocka_unit_test(a_key_that_the_event_does_not_have_is_refused_by_its_name),
+        cmocka_unit_test(the_book_is_corrected),
+        cmocka_unit_test(names_that_a_correction_does_not_give_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,11 +198,25 @@ static void an_old_encryption_is_not_spoken(void **state) {
     assert_false(come(&p, TLS1_1_VERSION).agreed);
 }
 
+/* The file that cannot be written is the one that is named. */
+static void a_key_that_cannot_be_written_is_named(void **state) {
+    (void)state;
+    char certificate[SQ_CERTIFICATE_PATH], key[SQ_CERTIFICATE_PATH];
+    sq_diag d;
+    setenv("XDG_CONFIG_HOME", scratch("no-key"), 1);
+    mkdir(scratch("no-key"), 0700);
+    mkdir(scratch("no-key/squint"), 0700);
+    mkdir(scratch("no-key/squint/pages.key"), 0700);
+    assert_int_equal(sq_certificate_own(certificate, key, &d), SQ_E_FILE);
+    assert_non_null(strstr(d.text, "pages.key: cannot be written"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_certificate_is_made_once_and_its_key_is_the_owners_alone),
         cmocka_unit_test(it_is_for_this_machine_and_cannot_sign_others),
         cmocka_unit_test(it_is_made_anew_where_it_is_of_no_use),
+        cmocka_unit_test(a_key_that_cannot_be_written_is_named),
         cmocka_unit_test(a_key_of_another_certificate_is_refused),
         cmocka_unit_test(a_browser_gets_the_certificate_and_its_answer),
         cmocka_unit_test(an_old_encryption_is_not_spoken),

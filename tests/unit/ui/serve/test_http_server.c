@@ -423,6 +423,24 @@ static void a_page_that_does_not_read_is_cut_off(void **state) {
     close(hears);
 }
 
+/* Many news at once are no fault of who reads them. */
+static void much_at_once_reaches_a_page_that_reads(void **state) {
+    (void)state;
+    enum { LINE = 16000, LINES = 40 };
+    static char line[LINE], bytes[1 << 16];
+    memset(line, 'z', LINE - 1);
+    int hears = dial();
+    listen_until(hears, "", "event: alive");
+    for (int i = 0; i < LINES; i++)
+        sq_event_log_put(game.log, "much", line, NULL);
+    size_t total = 0;
+    ssize_t got;
+    while (total < (size_t)LINE * LINES && (got = read(hears, bytes, sizeof bytes)) > 0)
+        total += (size_t)got;
+    assert_true(total >= (size_t)LINE * LINES);
+    close(hears);
+}
+
 /* All that was kept is sent at once, however long the game has been. */
 static void a_page_that_comes_late_hears_the_whole_game(void **state) {
     (void)state;
@@ -459,6 +477,17 @@ static void guests_do_not_use_up_what_the_umpire_may_send(void **state) {
     const char *answer = ask("POST", "/say", own_headers(cookie), "{\"word\":\"undo\",\"line\":1}");
     assert_null(strstr(answer, " 429 "));
     log_in(); /* nor can they keep him from logging in */
+}
+
+/* What reads many files for its answer is asked no faster than words come. */
+static void what_costs_is_counted(void **state) {
+    (void)state;
+    const char *refused = NULL;
+    for (int i = 0; i < 200 && !refused; i++)
+        refused = strstr(ask("GET", "/passage/1", own_headers(""), ""), " 429 ");
+    assert_non_null(refused);
+    for (int i = 0; i < 200; i++)
+        assert_status(ask("GET", "/me", own_headers(""), ""), 200);
 }
 
 static void too_much_is_refused(void **state) {
@@ -574,7 +603,9 @@ int main(void) {
         cmocka_unit_test(a_page_hears_what_happens_and_what_it_missed),
         cmocka_unit_test(what_is_told_at_first_ends_with_a_beat),
         cmocka_unit_test(a_page_that_does_not_read_is_cut_off),
+        cmocka_unit_test(much_at_once_reaches_a_page_that_reads),
         cmocka_unit_test(a_page_that_comes_late_hears_the_whole_game),
+        cmocka_unit_test(what_costs_is_counted),
         cmocka_unit_test(too_much_is_refused),
         cmocka_unit_test(garbage_does_nothing),
         cmocka_unit_test(who_goes_before_the_answer_ends_nothing),

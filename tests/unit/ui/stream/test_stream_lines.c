@@ -65,9 +65,45 @@ static void each_correction_tells_all_lines_that_stand_otherwise(void **state) {
     sq_game_free(g);
 }
 
+static json_t *told_of(sq_game *g, int n, const char *text) {
+    char name[SQ_RECORD_NAME_MAX];
+    sq_game_answer a;
+    assert_true(sq_game_read(g, n, text, strlen(text), name, &a));
+    if (!a.taken) fail_msg("%s: %s", text, a.why);
+    json_t *event = sq_stream_event(text, strlen(text), n, "words");
+    sq_stream_put_standing(event, g);
+    return event;
+}
+
+/* A slip of the pen in a name is mended for who hears the stream alone. */
+static void a_correction_tells_who_plays(void **state) {
+    (void)state;
+    sq_game *g = sq_game_new();
+    json_decref(told_of(g, 1,
+                        "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\",\"about\":{"
+                        "\"players\":{\"red\":\"Bob\"}}}"));
+    json_t *slip = told_of(g, 2, "{\"event\":\"about\",\"about\":{\"players\":{\"blue\":\"Amn\"}}}");
+    json_t *mended = told_of(g, 3,
+                             "{\"event\":\"amend\",\"n\":2,\"with\":{\"event\":\"about\",\"about\":{"
+                             "\"players\":{\"blue\":\"Ann\"}}}}");
+    json_t *undone = told_of(g, 4, "{\"event\":\"amend\",\"n\":2,\"with\":null}");
+    json_t *right = json_loads("{\"players\":{\"blue\":\"Ann\",\"red\":\"Bob\"}}", 0, NULL),
+           *without = json_loads("{\"players\":{\"red\":\"Bob\"}}", 0, NULL);
+    assert_null(json_object_get(slip, "about_now"));
+    assert_true(json_equal(json_object_get(mended, "about_now"), right));
+    assert_true(json_equal(json_object_get(undone, "about_now"), without));
+    json_decref(right);
+    json_decref(without);
+    json_decref(slip);
+    json_decref(mended);
+    json_decref(undone);
+    sq_game_free(g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_correction_tells_all_lines_that_stand_otherwise),
+        cmocka_unit_test(a_correction_tells_who_plays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
