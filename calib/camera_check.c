@@ -528,9 +528,9 @@ static void say_chance(double p, char text[40]) {
  * pictures' corners, and would send people to move a camera that hangs where it should. */
 static void say_where(const sq_camera_checked *m, char text[200]) {
     if (fabs(m->larger - 1) * 100 < 0.5)
-        snprintf(text, 200, "%.1f mm to the %s and %.1f mm %s of it, turned by %.2f°", fabs(m->shift.x),
+        snprintf(text, 200, "%.1f mm to the %s and %.1f mm %s of it, turned by %.2f° %s", fabs(m->shift.x),
                  m->shift.x < 0 ? "left" : "right", fabs(m->shift.y), m->shift.y < 0 ? "down" : "up",
-                 m->turn_deg);
+                 fabs(m->turn_deg), m->turn_deg < 0 ? "clockwise" : "anticlockwise");
     else
         snprintf(text, 200,
                  "%.2f times as large (the file is of pictures of another size, of another zoom, or of a "

@@ -295,11 +295,12 @@ void sq_drift_watch_look(sq_drift_watch *w, const sq_frame *f, sq_drift *out) {
 static void say_motion(const sq_drift *m, bool calibrate, char *text, size_t size) {
     snprintf(
         text, size,
-        "The camera or the mat %s: the mat is seen %.1f mm to the %s and %.1f mm %s, turned by %.2f°, up "
+        "The camera or the mat %s: the mat is seen %.1f mm to the %s and %.1f mm %s, turned by %.2f° %s, up "
         "to %.1f mm off at a corner%s.",
         m->answer == SQ_DRIFT_YES ? "has moved" : "may have moved", fabs(m->shift.x),
-        m->shift.x < 0 ? "left" : "right", fabs(m->shift.y), m->shift.y < 0 ? "down" : "up", m->turn_deg,
-        m->worst_mm, calibrate ? "; calibrate anew" : "");
+        m->shift.x < 0 ? "left" : "right", fabs(m->shift.y), m->shift.y < 0 ? "down" : "up",
+        fabs(m->turn_deg), m->turn_deg < 0 ? "clockwise" : "anticlockwise", m->worst_mm,
+        calibrate ? "; calibrate anew" : "");
 }
 
 void sq_drift_say(const sq_drift *m, bool calibrate, char *text, size_t size) {

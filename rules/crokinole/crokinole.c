@@ -3,6 +3,7 @@
 #include "rules/crokinole/record_lines.h"
 #include "rules/crokinole/ruling_sentences.h"
 #include "rules/crokinole/step.h"
+#include "rules/crokinole/typed_words.h"
 
 extern const sq_other_game sq_crokinole_game;
 
@@ -58,6 +59,8 @@ const sq_other_game sq_crokinole_game = {
     .write_event = sq_crokinole_write_event,
     .write_state = sq_crokinole_write_state,
     .event_name = sq_crokinole_event_name,
+    .take_word = sq_crokinole_take_word,
+    .end_words = sq_crokinole_end_words,
     .side = {"light", "dark"},
     .side_points = side_points,
     .event_time = event_time,

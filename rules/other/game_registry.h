@@ -8,6 +8,7 @@
 #define SQ_RULES_OTHER_GAME_REGISTRY_H
 
 #include "rules/other/record_reader.h"
+#include "rules/other/typed_words.h"
 #include "rules/terms/ruling.h"
 #include "rules/terms/state.h"
 #include "rules/terms/text_buffer.h"
@@ -55,6 +56,12 @@ typedef struct {
     void (*write_event)(sq_text *t, const sq_event_other *e);
     void (*write_state)(sq_text *t, const sq_state *s);
     const char *(*event_name)(const sq_event_other *e);
+
+    /* What an umpire types. take_word takes the next word, without commas and full stops at its end;
+     * end_words is asked when all are taken, and names an event that was not named. Each returns false where
+     * the words are not understood, with a complaint (sq_typed_complain). */
+    bool (*take_word)(sq_typed_words *t, const char *word);
+    bool (*end_words)(sq_typed_words *t);
 
     const char *side[SQ_PARTNERSHIPS]; /* its sides, in the order of their names in `about` */
     /* The points of the two sides as they stand now, in the order of the sides' names in `about`. */

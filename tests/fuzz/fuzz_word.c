@@ -61,8 +61,8 @@ static void say(sq_game *g, const char *word, size_t length) {
 
 static void type(const char *text) {
     char why[SQ_TYPED_WHY_MAX], *words[] = {(char *)(uintptr_t)text};
-    for (int is_change = 0; is_change < 2; is_change++) {
-        json_t *event = sq_typed_event(words, 1, is_change, why);
+    for (int i = 0; i < 4; i++) {
+        json_t *event = sq_typed_event(words, 1, i % 2, i < 2 ? NULL : sq_other_game_listed(0), why);
         assert(event ? json_is_object(event) : strlen(why) > 5);
         json_decref(event);
     }

@@ -167,10 +167,10 @@ static int take_line(played *p, const wish *w, const char *file, int n, const ch
     if (!sq_remarks_add(&p->remarks, n, text, length)) return out_of_memory();
     sq_game_line now = sq_game_line_at(game, sq_game_lines(game) - 1);
     bool silent = w->dry_run || !w->view->line; /* the end alone is shown, and that does not tell */
-    if (silent && !answer.taken)
-        fprintf(stderr,
-                "squint: %s: line %d is refused: %s; squint rules --explain tells the game line by line\n",
-                file, n, answer.why);
+    bool json = w->view == &sq_rules_json;      /* where people overlook it, at the end of a long line */
+    if ((silent || json) && !answer.taken)
+        fprintf(stderr, "squint: %s: line %d is refused: %s%s\n", file, n, answer.why,
+                json ? "" : "; squint rules --explain tells the game line by line");
     sq_rules_line line = {n,    text,       length, name, now.given, &answer, &before, sq_game_state(game),
                           game, &p->remarks};
     bool shown = silent ? answer.taken : w->view->line(&line, file);

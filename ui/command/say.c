@@ -47,6 +47,7 @@ static const form forms[] = {
      "  squint say tuesday green plays g1, g1 over B2 and b3, off y4\n"
      "  squint say tuesday set turn=blue\n"
      "  squint say tuesday turn blue\n"
+     "  squint say friday D3 15, hits L1 and L2, L2 out          (crokinole)\n"
      "  squint say tuesday "
      "'{\"event\":\"shot\",\"colour\":\"red\",\"wink\":\"r3\",\"potted\":[\"r3\"]}'" ENDING},
     {"undo", "undo", NULL, NOTHING, 0, "GAME",
@@ -77,10 +78,9 @@ static const form forms[] = {
      "The colour in turn passes.\vExample:\n  squint pass tuesday" ENDING},
     {"foul", "say", "foul", EVENT, 0, "GAME [RULE]",
      "Calls the last shot foul.\vExample:\n  squint foul tuesday 10.2" ENDING},
-    {"choose", "say", "choose", EVENT, 1, "GAME replay|accept [COLOUR]",
+    {"choose", "say", "choose", EVENT, 1, "GAME replay|accept|remove [COLOUR]",
      "What the opponents choose after a foul; COLOUR is the one that they go on with, where a wrong turn is "
-     "accepted. Crokinole's umpire "
-     "chooses option=replay, option=remove or option=accept.\vExamples:\n"
+     "accepted. In crokinole, \"remove\" takes away the disc that was shot.\vExamples:\n"
      "  squint choose tuesday replay\n"
      "  squint choose tuesday accept red" ENDING},
     {"nominate", "say", "nominate", EVENT, 1, "GAME COLOUR|WINK",
@@ -164,20 +164,16 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 
 /* ---- The word ---- */
 
-/* What is not understood of another game than tiddlywinks gets no examples of winks. */
-static void explain_other(const wish *w, char why[SQ_TYPED_WHY_MAX]) {
+/* The game whose words are typed; null: tiddlywinks, and where the record cannot be read, which is told
+ * later. */
+static const sq_other_game *game_of(const wish *w) {
     char record[PATH_MAX];
     sq_game *g = NULL;
     sq_diag dropped;
     sq_code code = sq_game_load(&g, sq_record_of(record, w->game), &dropped);
-    const sq_other_game *other = code ? NULL : sq_other_game_at(sq_game_state(g)->rules);
-    if (other)
-        snprintf(why, SQ_TYPED_WHY_MAX,
-                 "%s is said by lines of its record, as in "
-                 "'{\"event\":\"shot\",\"disc\":\"D3\",\"at\":{\"D3\":15},\"struck\":[\"L1\"]}'; "
-                 "docs/books/%s.md explains them",
-                 other->name, other->name);
+    const sq_other_game *game = code ? NULL : sq_other_game_at(sq_game_state(g)->rules);
     sq_game_free(g);
+    return game;
 }
 
 static bool put_typed(json_t *word, const char *key, const wish *w, int from, bool is_change,
@@ -187,8 +183,7 @@ static bool put_typed(json_t *word, const char *key, const wish *w, int from, bo
     if (w->form->first) words[count++] = (char *)(uintptr_t)w->form->first;
     for (int i = from; i < w->count; i++)
         words[count++] = w->words[i];
-    json_t *event = sq_typed_event(words, count, is_change, why);
-    if (!event && count && *words[0] != '{') explain_other(w, why);
+    json_t *event = sq_typed_event(words, count, is_change, game_of(w), why);
     return event && !json_object_set_new(word, key, event);
 }
 

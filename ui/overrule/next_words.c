@@ -13,7 +13,7 @@ static void put_other_choice(sq_text *t, const sq_event *e) {
     char line[SQ_EVENT_LINE_MAX];
     json_t *o = json_loadb(line, sq_record_write(line, sizeof line, e, NULL), 0, NULL);
     const char *option = json_string_value(json_object_get(o, "option"));
-    if (option) sq_text_put(t, "choose option=%s\n", option);
+    if (option) sq_text_put(t, "choose %s\n", option);
     json_decref(o);
 }
 

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,38 +12,11 @@
 /* Bytes of a word that may be known. */
 enum { WORD_MAX = 32 };
 
-/* What the last verb was about: winks that follow belong to it. */
-typedef enum { PLAYED, POTTED, OFF, OVER, FREED } about;
+/* What the last verb was about: winks that follow belong to it. Or what the next word must be. */
+typedef enum { PLAYED, POTTED, OFF, OVER, FREED, NAMES_TURN, NAMES_LIMIT } about;
 
-typedef struct {
-    json_t *event;
-    about about;
-    sq_wink last; /* the last wink that was named: what lies over what follows "over" */
-    bool is_change;
-    bool names_turn, names_limit; /* the next word is a colour, a time */
-    char *why;
-} typed;
-
-__attribute__((format(printf, 2, 3))) static bool complain(typed *t, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(t->why, SQ_TYPED_WHY_MAX, format, args);
-    va_end(args);
-    return false;
-}
-
-static void put(typed *t, const char *key, json_t *value) {
-    json_object_set_new(t->event, key, value);
-}
-
-static void put_text(typed *t, const char *key, const char *text) {
-    put(t, key, json_string(text));
-}
-
-/* The list of that key, which begins empty. */
-static json_t *list(typed *t, const char *key) {
-    if (!json_object_get(t->event, key)) put(t, key, json_array());
-    return json_object_get(t->event, key);
+static void put_text(sq_typed_words *t, const char *key, const char *text) {
+    sq_typed_put(t, key, json_string(text));
 }
 
 /* ---- Words ---- */
@@ -88,33 +60,15 @@ static const char *const fillers[] = {
     "lie",  "with",   "sends", "sent", "is",   "are",    "it",  "shot's",   "to",  "by",
     "rule", "umpire", "calls", "in",   "into", "then",   "&",   "falls",    "of",  "wink"};
 
-static bool is_one_of(const char *word, const char *const *words, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(word, words[i])) return true;
-    return false;
-}
-
-static const char *event_of(const typed *t) {
-    const char *name = json_string_value(json_object_get(t->event, "event"));
-    return name ? name : "";
-}
-
-static bool begin(typed *t, const char *event, const char *word) {
-    const char *is = event_of(t);
-    if (*is && strcmp(is, event)) return complain(t, "\"%.40s\" cannot stand beside a %s", word, is);
-    put_text(t, "event", event);
-    return true;
-}
-
-static bool take_saying(typed *t, const char *word, bool *known) {
+static bool take_saying(sq_typed_words *t, const char *word, bool *known) {
     for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++) {
         if (strcmp(word, sayings[i].word)) continue;
         *known = true;
-        if (!strcmp(event_of(t), "choose") && sayings[i].key) {
+        if (!strcmp(sq_typed_name(t), "choose") && sayings[i].key) {
             put_text(t, sayings[i].key, sayings[i].value);
             return true;
         }
-        if (!begin(t, sayings[i].event, word)) return false;
+        if (!sq_typed_begin(t, sayings[i].event, word)) return false;
         if (sayings[i].key) put_text(t, sayings[i].key, sayings[i].value);
         return true;
     }
@@ -122,61 +76,67 @@ static bool take_saying(typed *t, const char *word, bool *known) {
 }
 
 /* "clock stop", "start": the game's time. */
-static bool take_clock(typed *t, const char *word, bool *known) {
+static bool take_clock(sq_typed_words *t, const char *word, bool *known) {
     static const char *const stops[] = {"stop", "stops", "stopped"}, *const starts[] = {"start", "starts",
                                                                                         "started", "run",
                                                                                         "runs"};
-    bool stop = is_one_of(word, stops, 3), start = is_one_of(word, starts, 5);
+    bool stop = sq_typed_is_one_of(word, stops, 3), start = sq_typed_is_one_of(word, starts, 5);
     *known = stop || start || !strcmp(word, "limit");
     if (!*known) return true;
-    t->names_limit = !stop && !start;
-    if (!begin(t, "clock", word)) return false;
-    if (!t->names_limit) put(t, "run", json_boolean(start));
+    if (!stop && !start) t->about = NAMES_LIMIT;
+    if (!sq_typed_begin(t, "clock", word)) return false;
+    if (t->about != NAMES_LIMIT) sq_typed_put(t, "run", json_boolean(start));
     return true;
 }
 
-static bool take_colour(typed *t, sq_colour c) {
+static bool take_colour(sq_typed_words *t, sq_colour c) {
     const char *name = sq_colour_name(c);
-    put_text(t, t->names_turn ? "turn" : "colour", name);
-    t->names_turn = false;
+    put_text(t, t->about == NAMES_TURN ? "turn" : "colour", name);
+    if (t->about == NAMES_TURN) t->about = PLAYED;
     return true;
 }
 
 /* A squop: the wink named last lies over this one. */
-static bool take_squop(typed *t, sq_wink lower) {
+static bool take_squop(sq_typed_words *t, sq_wink lower) {
     const char *played = json_string_value(json_object_get(t->event, "wink"));
-    sq_wink upper = t->last != SQ_NO_WINK ? t->last : played ? sq_wink_from_name(played) : SQ_NO_WINK;
+    sq_wink upper = t->last >= 0 ? (sq_wink)t->last : played ? sq_wink_from_name(played) : SQ_NO_WINK;
     if (upper == SQ_NO_WINK)
-        return complain(t, "which wink lies over %s? Say it as in: r3 over G1", sq_wink_name(lower));
-    json_array_append_new(list(t, "now_over"), json_pack("[ss]", sq_wink_name(upper), sq_wink_name(lower)));
+        return sq_typed_complain(t, "which wink lies over %s? Say it as in: r3 over G1", sq_wink_name(lower));
+    json_array_append_new(sq_typed_list(t, "now_over"),
+                          json_pack("[ss]", sq_wink_name(upper), sq_wink_name(lower)));
     return true;
 }
 
-static bool take_wink(typed *t, sq_wink w) {
+static bool asks_turn(sq_typed_words *t) {
+    return sq_typed_complain(t, "whose turn? Name the colour");
+}
+
+static bool take_wink(sq_typed_words *t, sq_wink w) {
     static const char *const keys[] = {[POTTED] = "potted", [OFF] = "off", [FREED] = "frees"};
+    if (t->about == NAMES_TURN) return asks_turn(t);
     if (t->about == OVER) return take_squop(t, w); /* the upper one stays the one named last */
     t->last = w;
     if (t->about != PLAYED) {
-        json_array_append_new(list(t, keys[t->about]), json_string(sq_wink_name(w)));
+        json_array_append_new(sq_typed_list(t, keys[t->about]), json_string(sq_wink_name(w)));
         return true;
     }
     if (json_object_get(t->event, "wink"))
-        return complain(t, "%s: what about it? Say pots %s, off %s, or %s over another", sq_wink_name(w),
-                        sq_wink_name(w), sq_wink_name(w), sq_wink_name(w));
+        return sq_typed_complain(t, "%s: what about it? Say pots %s, off %s, or %s over another",
+                                 sq_wink_name(w), sq_wink_name(w), sq_wink_name(w), sq_wink_name(w));
     const char *by = json_string_value(json_object_get(t->event, "colour")),
                *is = sq_colour_name(sq_wink_colour(w));
-    if (by && strcmp(by, is)) return complain(t, "%s is %s's, not %s's", sq_wink_name(w), is, by);
+    if (by && strcmp(by, is)) return sq_typed_complain(t, "%s is %s's, not %s's", sq_wink_name(w), is, by);
     put_text(t, "wink", sq_wink_name(w));
     put_text(t, "colour", is);
     return true;
 }
 
 /* "pots nothing" */
-static bool take_nothing(typed *t) {
+static bool take_nothing(sq_typed_words *t) {
     static const char *const keys[] = {[POTTED] = "potted", [OFF] = "off", [OVER] = "over"};
     if (t->about == PLAYED || t->about == FREED)
-        return complain(t, "\"nothing\": say pots nothing, off nothing or over nothing");
-    put(t, keys[t->about], json_array());
+        return sq_typed_complain(t, "\"nothing\": say pots nothing, off nothing or over nothing");
+    sq_typed_put(t, keys[t->about], json_array());
     return true;
 }
 
@@ -187,7 +147,7 @@ static bool take_nothing(typed *t) {
 static double unit_of(const char *text) {
     static const char *const minutes[] = {"", "m", "min", "minutes"}, *const seconds[] = {"s", "sec",
                                                                                           "seconds"};
-    return is_one_of(text, minutes, 4) ? 60 : is_one_of(text, seconds, 3) ? 1 : 0;
+    return sq_typed_is_one_of(text, minutes, 4) ? 60 : sq_typed_is_one_of(text, seconds, 3) ? 1 : 0;
 }
 
 bool sq_limit_makes_sense(double seconds) {
@@ -213,21 +173,21 @@ bool sq_typed_limit(double *seconds, const char *word, char why[SQ_TYPED_WHY_MAX
     return sq_limit_makes_sense(s);
 }
 
-static bool take_limit(typed *t, const char *word) {
+static bool take_limit(sq_typed_words *t, const char *word) {
     double s;
     if (!sq_typed_limit(&s, word, t->why)) return false;
-    t->names_limit = false;
-    put(t, "limit_s", json_real(s));
+    t->about = PLAYED;
+    sq_typed_put(t, "limit_s", json_real(s));
     return true;
 }
 
-static bool take_small_word(typed *t, const char *word);
+static bool take_small_word(sq_typed_words *t, const char *word);
 
 /* A phone begins each sentence with a capital; only the names of winks tell large from small ones by it. */
-static bool take_word(typed *t, const char *word) {
+static bool take_word(sq_typed_words *t, const char *word) {
     char small[WORD_MAX];
     sq_wink w = sq_wink_from_name(word);
-    if (t->names_limit) return take_limit(t, word);
+    if (t->about == NAMES_LIMIT) return take_limit(t, word);
     if (w != SQ_NO_WINK) return take_wink(t, w);
     size_t n = strlen(word);
     for (size_t i = 0; i <= n && i < sizeof small; i++)
@@ -235,13 +195,13 @@ static bool take_word(typed *t, const char *word) {
     return take_small_word(t, n < sizeof small ? small : word);
 }
 
-static bool take_small_word(typed *t, const char *word) {
+static bool take_small_word(sq_typed_words *t, const char *word) {
     bool known = false;
     sq_wink w = sq_wink_from_name(word); /* "R3": no large one has that number */
     if (w != SQ_NO_WINK) return take_wink(t, w);
     sq_colour c = sq_colour_from_name(word);
     if (c != SQ_NO_COLOUR) return take_colour(t, c);
-    if (!strcmp(event_of(t), "foul") && strspn(word, "0123456789.") == strlen(word)) {
+    if (!strcmp(sq_typed_name(t), "foul") && strspn(word, "0123456789.") == strlen(word)) {
         put_text(t, "rule", word);
         return true;
     }
@@ -253,31 +213,36 @@ static bool take_small_word(typed *t, const char *word) {
             return true;
         }
     if (!strcmp(word, "nothing") || !strcmp(word, "none")) return take_nothing(t);
-    if (!strcmp(word, "turn")) return t->names_turn = begin(t, "set", word);
+    if (!strcmp(word, "turn")) {
+        t->about = NAMES_TURN;
+        return sq_typed_begin(t, "set", word);
+    }
     if (!strcmp(word, "short")) {
-        put(t, "short", json_true());
+        sq_typed_put(t, "short", json_true());
         return true;
     }
     if (t->is_change && (!strcmp(word, "remove") || !strcmp(word, "removed"))) {
-        put(t, "remove", json_true());
+        sq_typed_put(t, "remove", json_true());
         return true;
     }
-    if (is_one_of(word, fillers, sizeof fillers / sizeof *fillers)) return true;
-    if (!strcmp(event_of(t), "clock"))
-        return complain(
+    if (sq_typed_is_one_of(word, fillers, sizeof fillers / sizeof *fillers)) return true;
+    if (!strcmp(sq_typed_name(t), "clock"))
+        return sq_typed_complain(
             t, "\"%.40s\" is not understood; say it as in: clock stop, clock start or clock limit 20:00",
             word);
-    if (!strcmp(event_of(t), "pass"))
-        return complain(t, "\"%.40s\" is no colour; say it as in: pass, or blue passes", word);
-    if (!strcmp(event_of(t), "choose"))
-        return complain(t, "\"%.40s\" is no choice; say it as in: choose replay, or choose accept", word);
-    if (!strcmp(event_of(t), "nominate"))
-        return complain(t, "\"%.40s\" is no colour and no wink; say it as in: nominate red", word);
-    return complain(t,
-                    "\"%.40s\" is not understood; say it as in: red pots r3, r3 over G1, off y4, blue "
-                    "passes, foul 10.2, or "
-                    "by keys (wink=r3 potted=r3)",
-                    word);
+    if (!strcmp(sq_typed_name(t), "pass"))
+        return sq_typed_complain(t, "\"%.40s\" is no colour; say it as in: pass, or blue passes", word);
+    if (!strcmp(sq_typed_name(t), "choose"))
+        return sq_typed_complain(t, "\"%.40s\" is no choice; say it as in: choose replay, or choose accept",
+                                 word);
+    if (!strcmp(sq_typed_name(t), "nominate"))
+        return sq_typed_complain(t, "\"%.40s\" is no colour and no wink; say it as in: nominate red", word);
+    return sq_typed_complain(
+        t,
+        "\"%.40s\" is not understood; say it as in: red pots r3, r3 over G1, off y4, blue "
+        "passes, foul 10.2, or "
+        "by keys (wink=r3 potted=r3)",
+        word);
 }
 
 /* ---- Keys ---- */
@@ -295,41 +260,49 @@ static json_t *list_of(const char *value, bool pairs) {
     return all;
 }
 
-static bool take_key(typed *t, const char *word, const char *is) {
-    static const char *const lists[] = {"potted", "off", "pot", "baseline", "forfeit", "frees"},
+static bool take_key(sq_typed_words *t, const char *word, const char *is) {
+    static const char *const lists[] = {"potted", "off",  "pot",      "baseline",   "forfeit",
+                                        "frees",  "struck", "spun", "returned", "covers_line"},
                              *const numbers[] = {"t",         "t_rest",  "n",       "shots", "rounds_left",
                                                  "elapsed_s", "limit_s", "reading", "mm"};
     char key[40];
     const char *value = is + 1;
-    if (is - word >= (long)sizeof key || is == word) return complain(t, "\"%.40s\" is no key=value", word);
+    if (is - word >= (long)sizeof key || is == word)
+        return sq_typed_complain(t, "\"%.40s\" is no key=value", word);
     snprintf(key, sizeof key, "%.*s", (int)(is - word), word);
     char *end;
     double number = strtod(value, &end);
     bool is_number = *value && !*end && isfinite(number);
-    if (is_one_of(key, lists, sizeof lists / sizeof *lists))
-        put(t, key, list_of(value, false));
+    if (sq_typed_is_one_of(key, lists, sizeof lists / sizeof *lists))
+        sq_typed_put(t, key, list_of(value, false));
     else if (!strcmp(key, "over") || !strcmp(key, "now_over")) {
         json_t *all = list_of(value, true);
-        if (!all) return complain(t, "\"%.40s\": give pairs, as in over=r3/G1,b1/y2", word);
-        put(t, key, all);
+        if (!all) return sq_typed_complain(t, "\"%.40s\": give pairs, as in over=r3/G1,b1/y2", word);
+        sq_typed_put(t, key, all);
     } else if (sq_colour_from_name(key) != SQ_NO_COLOUR) {
-        if (!json_object_get(t->event, "mm")) put(t, "mm", json_object());
+        if (!json_object_get(t->event, "mm")) sq_typed_put(t, "mm", json_object());
         json_object_set_new(json_object_get(t->event, "mm"), key,
                             is_number ? json_real(number) : json_string(value));
         return json_object_get(json_object_get(t->event, "mm"), key) ||
-               complain(t, "\"%.40s\" is no text in UTF-8", word);
-    } else if (is_one_of(key, numbers, sizeof numbers / sizeof *numbers) && is_number)
-        put(t, key, json_real(number));
+               sq_typed_complain(t, "\"%.40s\" is no text in UTF-8", word);
+    } else if (sq_typed_is_one_of(key, numbers, sizeof numbers / sizeof *numbers) && is_number)
+        sq_typed_put(t, key, json_real(number));
     else if (!strcmp(value, "true") || !strcmp(value, "false"))
-        put(t, key, json_boolean(*value == 't'));
+        sq_typed_put(t, key, json_boolean(*value == 't'));
     else
         put_text(t, key, value);
-    return json_object_get(t->event, key) || complain(t, "\"%.40s\" is no text in UTF-8", word);
+    return json_object_get(t->event, key) || sq_typed_complain(t, "\"%.40s\" is no text in UTF-8", word);
 }
 
-static bool take_argument(typed *t, const char *argument) {
+/* The sentence and whose words it is made of: tiddlywinks' or another game's. */
+typedef struct {
+    sq_typed_words words;
+    bool (*take_word)(sq_typed_words *t, const char *word);
+} sentence;
+
+static bool take_argument(sentence *s, const char *argument) {
     const char *is = strchr(argument, '=');
-    if (is) return take_key(t, argument, is);
+    if (is) return take_key(&s->words, argument, is);
     char *text = strdup(argument), *rest = NULL;
     bool well = text;
     for (char *word = text ? strtok_r(text, " \t\n,;!", &rest) : NULL; word && well;
@@ -337,7 +310,7 @@ static bool take_argument(typed *t, const char *argument) {
         size_t n = strlen(word);
         while (n && word[n - 1] == '.')
             word[--n] = 0;
-        well = !n || take_word(t, word);
+        well = !n || s->take_word(&s->words, word);
     }
     free(text);
     return well;
@@ -346,9 +319,9 @@ static bool take_argument(typed *t, const char *argument) {
 /* ---- The whole ---- */
 
 /* What was said of winks alone is a shot; the first that is named was played. */
-static void complete(typed *t) {
+static void complete(sq_typed_words *t) {
     static const char *const of_shot[] = {"wink", "potted", "off", "now_over", "frees", "short", "over"};
-    const char *is = event_of(t);
+    const char *is = sq_typed_name(t);
     bool shot = !strcmp(is, "shot");
     json_t *by = json_object_get(t->event, "colour");
     if (!strcmp(is, "disrupt") && by) {
@@ -377,28 +350,34 @@ static json_t *read_json(const char *text, char *why) {
     return NULL;
 }
 
-json_t *sq_typed_event(char *const *words, int count, bool is_change, char why[SQ_TYPED_WHY_MAX]) {
-    typed t = {.event = json_object(), .last = SQ_NO_WINK, .is_change = is_change, .why = why};
+static bool end_words(sq_typed_words *t) {
+    if (t->about == NAMES_TURN) return asks_turn(t);
+    if (t->about == NAMES_LIMIT) return sq_typed_complain(t, "what limit? Give minutes, as 20 or 20:00");
+    if (!json_object_size(t->event))
+        return sq_typed_complain(t, "nothing is said; say it as in: red pots r3");
+    if (!t->is_change) complete(t);
+    if (!strcmp(sq_typed_name(t), "squidge-off") && !json_object_get(t->event, "mm"))
+        return sq_typed_complain(
+            t, "how far from the pot? Say it as in: squidge-off blue=31 green=112.5 red=pot "
+               "yellow=off (millimetres)");
+    return t->is_change || *sq_typed_name(t) ||
+           sq_typed_complain(t, "what happened? Say it as in: red pots r3, blue passes, foul 10.2");
+}
+
+json_t *sq_typed_event(char *const *words, int count, bool is_change, const sq_other_game *game,
+                       char why[SQ_TYPED_WHY_MAX]) {
+    sentence s = {.words = {.event = json_object(), .last = -1, .is_change = is_change, .why = why},
+                  .take_word = game ? game->take_word : take_word};
     why[0] = 0;
     if (count == 1 && *words[0] == '{') {
-        json_decref(t.event);
+        json_decref(s.words.event);
         return read_json(words[0], why);
     }
-    bool well = t.event;
+    bool well = s.words.event;
     for (int i = 0; i < count && well; i++)
-        well = take_argument(&t, words[i]);
-    if (well && (t.names_limit || t.names_turn))
-        well = complain(&t, t.names_turn ? "whose turn? Name the colour"
-                                         : "what limit? Give minutes, as 20 or 20:00");
-    if (well && !json_object_size(t.event)) well = complain(&t, "nothing is said; say it as in: red pots r3");
-    if (well && !is_change) complete(&t);
-    if (well && !strcmp(event_of(&t), "squidge-off") && !json_object_get(t.event, "mm"))
-        well = complain(&t, "how far from the pot? Say it as in: squidge-off blue=31 green=112.5 red=pot "
-                            "yellow=off (millimetres)");
-    if (well && !is_change && !*event_of(&t))
-        well = complain(&t, "what happened? Say it as in: red pots r3, blue passes, foul 10.2");
-    if (well) return t.event;
-    if (!*why) complain(&t, "out of memory; close other programs");
-    json_decref(t.event);
+        well = take_argument(&s, words[i]);
+    if (well && (game ? game->end_words : end_words)(&s.words)) return s.words.event;
+    if (!*why) sq_typed_complain(&s.words, "out of memory; close other programs");
+    json_decref(s.words.event);
     return NULL;
 }

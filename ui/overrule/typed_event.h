@@ -13,12 +13,13 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-enum { SQ_TYPED_WHY_MAX = 256 };
+#include "rules/other/game_registry.h"
 
 /* The event, which the caller owns. Null if it is not understood: why gets a clause that names the word and
  * what is possible there. is_change: the words are only the changes to a known event; "remove" is then the
- * key of that name. */
-json_t *sq_typed_event(char *const *words, int count, bool is_change, char why[SQ_TYPED_WHY_MAX]);
+ * key of that name. game: whose words they are; null: tiddlywinks'. */
+json_t *sq_typed_event(char *const *words, int count, bool is_change, const sq_other_game *game,
+                       char why[SQ_TYPED_WHY_MAX]);
 
 /* A game's time limit: minutes, as 20, 20:00 or "20min"; or seconds, as 1200s. False where it is no time, or
  * none that a game is played for; why then says so. */

@@ -151,10 +151,27 @@ static void say_new_line(const teller *t, const sq_game *is, const sq_game_line 
         fprintf(t->to, "  %s\n", sq_ruling_text(&answer->rulings.list[i], l->state->rules, text));
 }
 
+static bool is_left_out(const sq_game_line *was, const sq_game_line *is) {
+    return was->carried_out && !is->carried_out && is->stands && !is_act(is);
+}
+
+/* Before the lines one by one: that a word costs more than one line is what is asked about. */
+static void say_loss(const teller *t, const sq_game *was, const sq_game *is) {
+    int lost = 0;
+    for (int i = 0; i < sq_game_lines(was); i++) {
+        sq_game_line a = sq_game_line_at(was, i), b = sq_game_line_at(is, i);
+        lost += is_left_out(&a, &b);
+    }
+    if (lost > 1)
+        fprintf(t->to, "%d lines %s, for they could not happen any more:\n", lost,
+                verb(t, "would be left out", "are left out"));
+}
+
 void sq_say_difference(FILE *to, const sq_game *was, const sq_game *is, const sq_game_answer *answer,
                        bool done) {
     const teller t = {to, done};
     int lines = sq_game_lines(was), told = 0, more = 0;
+    say_loss(&t, was, is);
     for (int i = 0; i < lines; i++) {
         sq_game_line a = sq_game_line_at(was, i), b = sq_game_line_at(is, i);
         if (!differs(&a, &b)) continue;

@@ -103,7 +103,7 @@ static void in_crokinole_the_choices_are_those_of_its_rules(void **state) {
     assert_string_equal(
         WORDS("{\"event\":\"game\",\"rules\":\"crokinole\",\"form\":\"singles\",\"first\":\"light\"}",
               "{\"event\":\"shot\",\"at\":{\"L1\":20}}", "{\"event\":\"foul\"}"),
-        "choose option=replay\nchoose option=remove\nchoose option=accept\n");
+        "choose replay\nchoose remove\nchoose accept\n");
 }
 
 static void a_refused_word_names_its_remedy(void **state) {

@@ -7,6 +7,8 @@
 
 enum { WORDS = 24 };
 
+static const sq_other_game *game; /* whose words they are */
+
 /* The event of a sentence, as compact JSON; "-" and why where it is not understood. */
 static const char *typed(const char *sentence, bool is_change) {
     static char out[1024];
@@ -18,7 +20,7 @@ static const char *typed(const char *sentence, bool is_change) {
     else
         for (char *w = strtok_r(text, " ", &rest); w && count < WORDS; w = strtok_r(NULL, " ", &rest))
             words[count++] = w;
-    json_t *event = sq_typed_event(words, count, is_change, why);
+    json_t *event = sq_typed_event(words, count, is_change, game, why);
     char *json = event ? json_dumps(event, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
     snprintf(out, sizeof out, "%s%s", json ? json : "- ", json ? "" : why);
     assert_true(json || strlen(why) > 10);
@@ -109,6 +111,63 @@ static void sentences_are_events(void **state) {
         assert_typed(sentences[i].said, sentences[i].event, false);
 }
 
+/* Crokinole's own words. */
+static const struct {
+    const char *said, *event;
+} of_discs[] = {
+    {"D3 15", "{'at':{'D3':'15'},'disc':'D3','event':'shot'}"},
+    {"dark shoots d3 to 15, hits L1 and L2, L2 out.",
+     "{'at':{'D3':'15','L2':'out'},'colour':'dark','disc':'D3','event':'shot','struck':['L1','L2']}"},
+    {"D3 out, hits nothing", "{'at':{'D3':'out'},'disc':'D3','event':'shot','struck':[]}"},
+    {"D3 in the hole and touches L1", "{'at':{'D3':'20'},'disc':'D3','event':'shot','struck':['L1']}"},
+    {"D3 on line-15, hits L2 spins back, 5",
+     "{'at':{'D3':'line-15','L2':'5'},'disc':'D3','event':'shot','spun':['L2'],'struck':['L2']}"},
+    {"D3 15 covers the line; hits L4 returned",
+     "{'at':{'D3':'15'},'covers_line':['D3'],'disc':'D3','event':'shot','returned':['L4'],'struck':['L4']}"},
+    {"shot disc=D3 struck=L1,L2 slip=true", "{'disc':'D3','event':'shot','slip':true,'struck':['L1','L2']}"},
+    {"dark fouls 7d", "{'colour':'dark','event':'foul','rule':'7d'}"},
+    {"foul", "{'event':'foul'}"},
+    {"choose remove", "{'event':'choose','option':'remove'}"},
+    {"replay", "{'event':'choose','option':'replay'}"},
+    {"Light starts", "{'colour':'light','event':'start'}"},
+    {"east begins", "{'event':'start','seat':'east'}"},
+    {"time", "{'event':'time'}"},
+    {"turn dark", "{'event':'set','turn':'dark'}"},
+    {"round 2", "{'event':'set','round':2}"},
+    {"set L1 10, D2 out", "{'at':{'D2':'out','L1':'10'},'event':'set'}"},
+    {"clock stop", "{'event':'clock','run':false}"},
+    {"clock limit 20:00", "{'event':'clock','limit_s':1200.0}"},
+    {"turn", "-"},
+    {"round", "-"},
+    {"round 1x", "-"},
+    {"15", "-"},
+    {"spins", "-"},
+    {"light", "-"},
+    {"hits", "{'event':'shot','struck':[]}"},
+    {"D13 15", "-"},
+    {"foul D3", "{'event':'foul'}"},
+    {"red pots r3", "-"},
+    {"choose foul", "-"},
+    {"", "-"},
+};
+
+static void discs_have_words_of_their_own(void **state) {
+    (void)state;
+    game = sq_other_game_at(sq_other_game_find("crokinole"));
+    assert_non_null(game);
+    for (size_t i = 0; i < sizeof of_discs / sizeof *of_discs; i++)
+        assert_typed(of_discs[i].said, of_discs[i].event, false);
+    assert_typed("L1 10", "{'at':{'L1':'10'}}", true);
+    assert_typed("remove", "{'remove':true}", true);
+    assert_typed("L2 removed", "{'at':{'L2':'out'}}", true);
+    assert_typed("hits nothing", "{'struck':[]}", true);
+    assert_typed("remove", "-", false);
+    assert_non_null(strstr(typed("D3 flies", false), "\"flies\" is not understood"));
+    assert_non_null(strstr(typed("choose well", false), "accept, replay or remove"));
+    assert_non_null(strstr(typed("foul badly", false), "no point of the book"));
+    game = NULL;
+}
+
 static void a_change_names_only_what_is_otherwise(void **state) {
     (void)state;
     assert_typed("pots r3", "{'potted':['r3']}", true);
@@ -136,6 +195,7 @@ static void what_is_not_understood_is_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences_are_events),
+        cmocka_unit_test(discs_have_words_of_their_own),
         cmocka_unit_test(a_change_names_only_what_is_otherwise),
         cmocka_unit_test(what_is_not_understood_is_named),
     };
