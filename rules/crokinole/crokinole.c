@@ -1,9 +1,9 @@
 /* Crokinole, as the list of games knows it. */
 #include "rules/crokinole/game_in_words.h"
 #include "rules/crokinole/record_lines.h"
+#include "rules/crokinole/record_words.h"
 #include "rules/crokinole/ruling_sentences.h"
 #include "rules/crokinole/step.h"
-#include "rules/crokinole/typed_words.h"
 
 extern const sq_other_game sq_crokinole_game;
 

@@ -8,7 +8,7 @@
 #define SQ_RULES_OTHER_GAME_REGISTRY_H
 
 #include "rules/other/record_reader.h"
-#include "rules/other/typed_words.h"
+#include "rules/other/record_words.h"
 #include "rules/terms/ruling.h"
 #include "rules/terms/state.h"
 #include "rules/terms/text_buffer.h"

@@ -390,9 +390,13 @@ class Files(InAFolder):
             said = run(*command, status=2).stderr
             self.assertIn("a game of crokinole", said, command)
             self.assertIn("squint rules plays its record", said, command)
-        said = run("say", "board", "light", "plays", status=2).stderr
-        self.assertIn("crokinole is said by lines of its record", said)
-        self.assertNotIn("r3", said)
+        said = run("say", "board", "red", "pots", "r3", status=2).stderr
+        self.assertIn("say it as in: D3 15, hits L1", said)
+        run("say", "--yes", "board", "L1 leaning, hits nothing", status=0)
+        run("say", "--yes", "board", "dark shoots D1 10, hits L1, L1 out", status=0)
+        with open("board/game.jsonl", encoding="utf-8") as record:
+            shot = json.loads(record.readlines()[-1])
+        self.assertEqual((shot["disc"], shot["at"], shot["struck"]), ("D1", {"D1": "10", "L1": "out"}, ["L1"]))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@
 enum { WORD_MAX = 32 };
 
 /* What the last verb was about: winks that follow belong to it. Or what the next word must be. */
-typedef enum { PLAYED, POTTED, OFF, OVER, FREED, NAMES_TURN, NAMES_LIMIT } about;
+typedef enum { NAMES_LIMIT = -1, PLAYED, POTTED, OFF, OVER, FREED, NAMES_TURN } about;
 
 static void put_text(sq_typed_words *t, const char *key, const char *text) {
     sq_typed_put(t, key, json_string(text));
@@ -181,18 +181,9 @@ static bool take_limit(sq_typed_words *t, const char *word) {
     return true;
 }
 
-static bool take_small_word(sq_typed_words *t, const char *word);
-
-/* A phone begins each sentence with a capital; only the names of winks tell large from small ones by it. */
-static bool take_word(sq_typed_words *t, const char *word) {
-    char small[WORD_MAX];
-    sq_wink w = sq_wink_from_name(word);
-    if (t->about == NAMES_LIMIT) return take_limit(t, word);
-    if (w != SQ_NO_WINK) return take_wink(t, w);
-    size_t n = strlen(word);
-    for (size_t i = 0; i <= n && i < sizeof small; i++)
-        small[i] = (char)tolower((unsigned char)word[i]);
-    return take_small_word(t, n < sizeof small ? small : word);
+static bool does_not_understand_clock(sq_typed_words *t, const char *word) {
+    return sq_typed_complain(
+        t, "\"%.40s\" is not understood; say it as in: clock stop, clock start or clock limit 20:00", word);
 }
 
 static bool take_small_word(sq_typed_words *t, const char *word) {
@@ -226,10 +217,7 @@ static bool take_small_word(sq_typed_words *t, const char *word) {
         return true;
     }
     if (sq_typed_is_one_of(word, fillers, sizeof fillers / sizeof *fillers)) return true;
-    if (!strcmp(sq_typed_name(t), "clock"))
-        return sq_typed_complain(
-            t, "\"%.40s\" is not understood; say it as in: clock stop, clock start or clock limit 20:00",
-            word);
+    if (!strcmp(sq_typed_name(t), "clock")) return does_not_understand_clock(t, word);
     if (!strcmp(sq_typed_name(t), "pass"))
         return sq_typed_complain(t, "\"%.40s\" is no colour; say it as in: pass, or blue passes", word);
     if (!strcmp(sq_typed_name(t), "choose"))
@@ -243,6 +231,35 @@ static bool take_small_word(sq_typed_words *t, const char *word) {
         "passes, foul 10.2, or "
         "by keys (wink=r3 potted=r3)",
         word);
+}
+
+/* In small letters; the word itself where it is longer than those that are known. */
+static const char *small_of(const char *word, char small[WORD_MAX]) {
+    size_t n = strlen(word);
+    if (n >= WORD_MAX) return word;
+    for (size_t i = 0; i <= n; i++)
+        small[i] = (char)tolower((unsigned char)word[i]);
+    return small;
+}
+
+/* A phone begins each sentence with a capital; only the names of winks tell large from small ones by it. */
+static bool take_word(sq_typed_words *t, const char *word) {
+    char small[WORD_MAX];
+    sq_wink w = sq_wink_from_name(word);
+    if (t->about == NAMES_LIMIT) return take_limit(t, word);
+    return w != SQ_NO_WINK ? take_wink(t, w) : take_small_word(t, small_of(word, small));
+}
+
+/* What all games have, the clock, comes before the words of the other game. */
+static bool take_others_word(sq_typed_words *t, const sq_other_game *game, const char *word) {
+    char room[WORD_MAX];
+    const char *small = small_of(word, room);
+    bool known = false;
+    if (t->about == NAMES_LIMIT) return take_limit(t, word);
+    if (!strcmp(small, "clock")) return sq_typed_begin(t, "clock", word);
+    if (strcmp(sq_typed_name(t), "clock")) return game->take_word(t, word);
+    bool well = take_clock(t, small, &known);
+    return known ? well : does_not_understand_clock(t, word);
 }
 
 /* ---- Keys ---- */
@@ -261,7 +278,7 @@ static json_t *list_of(const char *value, bool pairs) {
 }
 
 static bool take_key(sq_typed_words *t, const char *word, const char *is) {
-    static const char *const lists[] = {"potted", "off",  "pot",      "baseline",   "forfeit",
+    static const char *const lists[] = {"potted", "off",    "pot",  "baseline", "forfeit",
                                         "frees",  "struck", "spun", "returned", "covers_line"},
                              *const numbers[] = {"t",         "t_rest",  "n",       "shots", "rounds_left",
                                                  "elapsed_s", "limit_s", "reading", "mm"};
@@ -294,10 +311,10 @@ static bool take_key(sq_typed_words *t, const char *word, const char *is) {
     return json_object_get(t->event, key) || sq_typed_complain(t, "\"%.40s\" is no text in UTF-8", word);
 }
 
-/* The sentence and whose words it is made of: tiddlywinks' or another game's. */
+/* The sentence and whose words it is made of. */
 typedef struct {
     sq_typed_words words;
-    bool (*take_word)(sq_typed_words *t, const char *word);
+    const sq_other_game *game; /* null: tiddlywinks */
 } sentence;
 
 static bool take_argument(sentence *s, const char *argument) {
@@ -310,7 +327,7 @@ static bool take_argument(sentence *s, const char *argument) {
         size_t n = strlen(word);
         while (n && word[n - 1] == '.')
             word[--n] = 0;
-        well = !n || s->take_word(&s->words, word);
+        well = !n || (s->game ? take_others_word(&s->words, s->game, word) : take_word(&s->words, word));
     }
     free(text);
     return well;
@@ -367,7 +384,7 @@ static bool end_words(sq_typed_words *t) {
 json_t *sq_typed_event(char *const *words, int count, bool is_change, const sq_other_game *game,
                        char why[SQ_TYPED_WHY_MAX]) {
     sentence s = {.words = {.event = json_object(), .last = -1, .is_change = is_change, .why = why},
-                  .take_word = game ? game->take_word : take_word};
+                  .game = game};
     why[0] = 0;
     if (count == 1 && *words[0] == '{') {
         json_decref(s.words.event);
@@ -376,6 +393,8 @@ json_t *sq_typed_event(char *const *words, int count, bool is_change, const sq_o
     bool well = s.words.event;
     for (int i = 0; i < count && well; i++)
         well = take_argument(&s, words[i]);
+    if (well && s.words.about == NAMES_LIMIT)
+        well = sq_typed_complain(&s.words, "what limit? Give minutes, as 20 or 20:00");
     if (well && (game ? game->end_words : end_words)(&s.words)) return s.words.event;
     if (!*why) sq_typed_complain(&s.words, "out of memory; close other programs");
     json_decref(s.words.event);

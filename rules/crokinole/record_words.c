@@ -1,5 +1,5 @@
 /* What an umpire of crokinole types: sentences of discs, places, sides and seats. */
-#include "rules/crokinole/typed_words.h"
+#include "rules/crokinole/record_words.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -10,6 +10,8 @@
 
 /* Bytes of the longest word that is known, and of one that may be compared. */
 enum { WORD_MAX = 16 };
+
+#define EXAMPLE "D3 15, hits L1, L1 out"
 
 /* What the last verb was about. */
 typedef enum { SHOOTS, STRIKES, IS_TURN, IS_ROUND } about;
@@ -70,6 +72,8 @@ static void add_once(sq_typed_words *t, const char *key, const char *name) {
 static bool take_disc(sq_typed_words *t, sq_board_disc d) {
     const char *name = sq_board_disc_name(d), *is = sq_typed_name(t);
     bool of_shot = !*is || !strcmp(is, "shot");
+    if (!of_shot && strcmp(is, "set"))
+        return sq_typed_complain(t, "%s: a %.40s names no disc; say it as in: foul 7d, turn dark", name, is);
     t->last = d;
     if (t->about == STRIKES)
         add_once(t, "struck", name);
@@ -129,8 +133,7 @@ static bool does_not_understand(sq_typed_words *t, const char *word) {
     if (!strcmp(is, "choose"))
         return sq_typed_complain(t, "\"%.40s\" is no choice; say accept, replay or remove", word);
     return sq_typed_complain(
-        t, "\"%.40s\" is not understood; say it as in: D3 15, hits L1 and L2, L2 out; or: foul 7d, turn dark",
-        word);
+        t, "\"%.40s\" is not understood; say it as in: " EXAMPLE "; or: foul 7d, turn dark", word);
 }
 
 /* In small letters. */
@@ -182,8 +185,12 @@ bool sq_crokinole_take_word(sq_typed_words *t, const char *word) {
 bool sq_crokinole_end_words(sq_typed_words *t) {
     if (t->about == IS_TURN) return sq_typed_complain(t, "whose turn? Say light or dark");
     if (t->about == IS_ROUND) return sq_typed_complain(t, "which round? Say 1 to 4");
-    if (t->is_change || *sq_typed_name(t)) return true;
-    if (json_object_get(t->event, "disc") || json_object_get(t->event, "struck"))
-        return sq_typed_begin(t, "shot", "");
-    return sq_typed_complain(t, "what happened? Say it as in: D3 15, hits L1, L1 out; or: dark fouls 7d");
+    if (t->is_change) return true;
+    bool of_shot = json_object_get(t->event, "disc") || json_object_get(t->event, "struck");
+    if (!*sq_typed_name(t) && of_shot) sq_typed_begin(t, "shot", "");
+    if (!*sq_typed_name(t))
+        return sq_typed_complain(t, "what happened? Say it as in: " EXAMPLE "; or: dark fouls 7d");
+    bool lies = json_object_get(t->event, "at") || json_object_get(t->event, "returned");
+    return strcmp(sq_typed_name(t), "shot") || lies ||
+           sq_typed_complain(t, "where did the disc come to rest? Say it as in: " EXAMPLE);
 }

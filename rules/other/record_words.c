@@ -1,5 +1,5 @@
 /* A sentence that an umpire types, and the event that it becomes, for all games. */
-#include "rules/other/typed_words.h"
+#include "rules/other/record_words.h"
 
 #include <stdarg.h>
 #include <stdio.h>

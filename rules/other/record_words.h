@@ -1,7 +1,7 @@
 /* Words that an umpire types of a game, as they become an event of the record, in JSON. The front door is
  * sq_typed_event (ui/overrule/typed_event.h); a game gives its own words by sq_other_game.take_word. */
-#ifndef SQ_RULES_OTHER_TYPED_WORDS_H
-#define SQ_RULES_OTHER_TYPED_WORDS_H
+#ifndef SQ_RULES_OTHER_RECORD_WORDS_H
+#define SQ_RULES_OTHER_RECORD_WORDS_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -4,10 +4,10 @@
  *                                     to the disc before it
  *   D3 out, hits nothing · L2 spins back, 5 · dark fouls 7d · choose remove · turn dark · round 2 ·
  *   light starts · time · set L1 15 */
-#ifndef SQ_RULES_CROKINOLE_TYPED_WORDS_H
-#define SQ_RULES_CROKINOLE_TYPED_WORDS_H
+#ifndef SQ_RULES_CROKINOLE_RECORD_WORDS_H
+#define SQ_RULES_CROKINOLE_RECORD_WORDS_H
 
-#include "rules/other/typed_words.h"
+#include "rules/other/record_words.h"
 
 /* The functions of these names of sq_other_game (rules/other/game_registry.h). */
 bool sq_crokinole_take_word(sq_typed_words *t, const char *word);
