@@ -2,13 +2,14 @@
 #include "datasets/crokinole/board_finish.h"
 
 #include "datasets/scene/random.h"
+#include "datasets/scene/vector.h"
 
 static double share(const sq_board_scene *s, int x, int y) {
     return sq_hash((uint32_t)s->seed, x, y) * 0x1p-32;
 }
 
 double sq_board_finish_rail(const sq_board_scene *s, sq_mm at) {
-    double far = hypot(at.x, at.y);
+    double far = sq_length_of(at.x, at.y);
     if (!s->finish.octagon) return far;
     double eighth = M_PI / 4, a = atan2(at.y, at.x) - s->turn;
     return far * cos(a - eighth * floor(a / eighth + 0.5));
@@ -22,7 +23,7 @@ static bool is_patterned(const sq_board_scene *s, sq_mm at) {
 
 void sq_board_finish_table(const sq_board_scene *s, sq_mm at, float out[3]) {
     static const double knot_mm = 4;
-    double plate = hypot(at.x - s->finish.plate.x, at.y - s->finish.plate.y), times = 1;
+    double plate = sq_length_of(at.x - s->finish.plate.x, at.y - s->finish.plate.y), times = 1;
     const float *from = is_patterned(s, at) ? s->finish.cloth_light : s->table;
     if (s->finish.cloth == 3)
         times = 0.6 + 0.8 * share(s, (int)floor(at.x / knot_mm), (int)floor(at.y / knot_mm));
@@ -46,7 +47,7 @@ static bool is_printed(const sq_board_scene *s, sq_mm at, double r) {
     }
     for (int side = -1; side <= 1; side += 2) {
         double mid = 0.5 * s->ring_mm[SQ_RING_OUTER], to = s->turn + 0.35;
-        double x = at.x - side * mid * cos(to), y = at.y - side * mid * sin(to), size = hypot(x, y);
+        double x = at.x - side * mid * cos(to), y = at.y - side * mid * sin(to), size = sq_length_of(x, y);
         if (size < 34 * (0.6 + 0.4 * cos(5 * atan2(y, x)))) return true;
     }
     return false;
@@ -73,7 +74,7 @@ void sq_board_finish_surface(const sq_board_scene *s, sq_mm at, double r, float 
 }
 
 double sq_board_finish_groove(const sq_board_scene *s, sq_mm at, double across) {
-    double r = hypot(at.x, at.y), low = hypot(s->light_x, s->light_y);
+    double r = sq_length_of(at.x, at.y), low = sq_length_of(s->light_x, s->light_y);
     if (!(s->finish.groove > 0) || !(r > 0) || !(low > 0)) return 1;
     double facing = (at.x * s->light_x + at.y * s->light_y) / r / low;
     return 1 + s->finish.groove * facing * across;
@@ -95,7 +96,7 @@ double sq_board_finish_window(const sq_board_scene *s, sq_mm at) {
 }
 
 void sq_board_finish_face(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm from, float out[3]) {
-    double r = hypot(from.x, from.y), low = hypot(s->light_x, s->light_y), times = 1;
+    double r = sq_length_of(from.x, from.y), low = sq_length_of(s->light_x, s->light_y), times = 1;
     const float *light = r < s->finish.dot_mm ? s->disc[!d->side] : s->disc[d->side];
     if (r > 0.6 * s->disc_radius_mm && r < 0.68 * s->disc_radius_mm) times = 1 - s->finish.turned_ring;
     if (s->finish.hollow > 0 && low > 0)

@@ -6,6 +6,7 @@
 
 #include "datasets/crokinole/board_finish.h"
 #include "datasets/scene/random.h"
+#include "datasets/scene/vector.h"
 
 enum { RAYS = 3 }; /* a pixel, both ways */
 
@@ -25,11 +26,6 @@ typedef struct {
     sq_mm along_line, along_arm;     /* the directions of a quadrant line and of the arm */
     int near[SQ_DRAWN_DISCS], nears; /* the discs that the pixel's rays may meet, or their shadows */
 } canvas;
-
-/* hypot looks after numbers that do not come here, and takes its time. */
-static inline double length_of(double x, double y) {
-    return sqrt(x * x + y * y);
-}
 
 static double fade(double distance, double width) {
     double x = distance / width + 0.5;
@@ -57,7 +53,8 @@ static double lit(const canvas *c, sq_mm at, double z) {
         double vx = to.x - d->at.x, vy = to.y - d->at.y, length2 = vx * vx + vy * vy;
         double along = length2 > 0 ? ((at.x - d->at.x) * vx + (at.y - d->at.y) * vy) / length2 : 0;
         along = along < 0 ? 0 : along > 1 ? 1 : along;
-        double off = length_of(at.x - d->at.x - along * vx, at.y - d->at.y - along * vy) - s->disc_radius_mm;
+        double off =
+            sq_length_of(at.x - d->at.x - along * vx, at.y - d->at.y - along * vy) - s->disc_radius_mm;
         left = fmin(left, 1 - s->shade * (1 - fade(off, PENUMBRA_MM)));
     }
     return left;
@@ -79,7 +76,7 @@ static bool on_peg(const sq_board_scene *s, sq_mm at, double r) {
     if (fabs(r - s->ring_mm[SQ_RING_FIFTEEN]) > peg_mm) return false; /* most places: quickly told */
     for (int i = 0; i < sq_board_scene_pegs(s); i++) {
         sq_mm peg = sq_board_scene_peg(s, i);
-        if (length_of(at.x - peg.x, at.y - peg.y) < peg_mm) return true;
+        if (sq_length_of(at.x - peg.x, at.y - peg.y) < peg_mm) return true;
     }
     return false;
 }
@@ -90,7 +87,7 @@ static bool on_hand(const canvas *c, sq_mm at) {
     double x = at.x * c->along_arm.x + at.y * c->along_arm.y,
            y = at.y * c->along_arm.x - at.x * c->along_arm.y;
     double beyond = fmax(0, c->s->hand_reach * c->s->ring_mm[SQ_RING_OUTER] - x);
-    return length_of(beyond, y) < 38;
+    return sq_length_of(beyond, y) < 38;
 }
 
 static void take(float out[3], const float light[3], double share) {
@@ -102,7 +99,7 @@ static void take(float out[3], const float light[3], double share) {
 static void ground_light(const canvas *c, sq_mm at, float out[3]) {
     static const float peg[3] = {0.25f, 0.23f, 0.2f};
     const sq_board_scene *s = c->s;
-    double r = length_of(at.x, at.y);
+    double r = sq_length_of(at.x, at.y);
     double rail = s->finish.octagon ? sq_board_finish_rail(s, at) : r;
     if (rail > s->ditch_mm + FRAME_MM) return sq_board_finish_table(s, at, out);
     if (rail > s->ditch_mm) return take(out, s->line, 0.8);
@@ -144,13 +141,13 @@ static int meets(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm3 eye, sq
     double vx = foot.x - top.x, vy = foot.y - top.y, length2 = vx * vx + vy * vy;
     double along = length2 > 0 ? ((d->at.x - top.x) * vx + (d->at.y - top.y) * vy) / length2 : 0;
     along = along < 0 ? 0 : along > 1 ? 1 : along;
-    return length_of(top.x + along * vx - d->at.x, top.y + along * vy - d->at.y) < s->disc_radius_mm;
+    return sq_length_of(top.x + along * vx - d->at.x, top.y + along * vy - d->at.y) < s->disc_radius_mm;
 }
 
 /* Whether a ray passes through a peg that stands up. */
 static bool meets_peg(const canvas *c, sq_mm ground) {
     const sq_board_scene *s = c->s;
-    double high = s->finish.peg_height_mm, r = length_of(ground.x, ground.y);
+    double high = s->finish.peg_height_mm, r = sq_length_of(ground.x, ground.y);
     if (!(high > 0) || fabs(r - s->ring_mm[SQ_RING_FIFTEEN]) > high + s->finish.peg_mm) return false;
     sq_mm top = at_height(c->eye, ground, high);
     double vx = ground.x - top.x, vy = ground.y - top.y, length2 = vx * vx + vy * vy;
@@ -158,7 +155,8 @@ static bool meets_peg(const canvas *c, sq_mm ground) {
         sq_mm peg = sq_board_scene_peg(s, i);
         double along = length2 > 0 ? ((peg.x - top.x) * vx + (peg.y - top.y) * vy) / length2 : 0;
         along = along < 0 ? 0 : along > 1 ? 1 : along;
-        if (length_of(top.x + along * vx - peg.x, top.y + along * vy - peg.y) < s->finish.peg_mm) return true;
+        if (sq_length_of(top.x + along * vx - peg.x, top.y + along * vy - peg.y) < s->finish.peg_mm)
+            return true;
     }
     return false;
 }
@@ -186,8 +184,8 @@ static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
         const sq_drawn_disc *d = &s->disc_at[i];
         if (!sq_mm_within(ground, d->at, s->disc_radius_mm + LEAN_MM + fabs(d->z))) continue;
         int what = meets(s, d, c->eye, ground);
-        bool hidden = d->z < 0 && length_of(d->at.x, d->at.y) < s->hole_mm &&
-                      length_of(ground.x, ground.y) > s->hole_mm && what != FACE;
+        bool hidden = d->z < 0 && sq_length_of(d->at.x, d->at.y) < s->hole_mm &&
+                      sq_length_of(ground.x, ground.y) > s->hole_mm && what != FACE;
         if (!what || hidden) continue;
         disc_light(c, i, what, ground, out);
         return;
@@ -212,7 +210,9 @@ static bool look_around(canvas *c, sq_mm corner, double pixel_mm) {
 static void pixel_light(canvas *c, sq_mm corner, sq_mm right, sq_mm below, float out[3]) {
     out[0] = out[1] = out[2] = 0;
     if (!isfinite(corner.x + right.x + below.x)) return;
-    bool bare = look_around(c, corner, sq_mm_distance(corner, right) + sq_mm_distance(corner, below));
+    bool bare = look_around(c, corner,
+                            sq_length_of(right.x - corner.x, right.y - corner.y) +
+                                sq_length_of(below.x - corner.x, below.y - corner.y));
     for (int i = 0; i < RAYS * RAYS; i++) {
         double a = ((i % RAYS) + 0.5) / RAYS, b = ((i / RAYS) + 0.5) / RAYS;
         sq_mm ground = {corner.x + a * (right.x - corner.x) + b * (below.x - corner.x),

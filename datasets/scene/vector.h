@@ -33,6 +33,11 @@ static inline double sq_length(sq_mm3 a) {
     return sqrt(sq_dot(a, a));
 }
 
+/* As hypot, which looks after numbers that do not come here, and takes its time. */
+static inline double sq_length_of(double x, double y) {
+    return sqrt(x * x + y * y);
+}
+
 static inline sq_mm3 sq_unit(sq_mm3 a) {
     return sq_times(a, 1 / sq_length(a));
 }
