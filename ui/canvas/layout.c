@@ -98,13 +98,16 @@ static bool may_touch(const sq_layout_thing *t, int owner) {
     return t->kind != SQ_LAYOUT_TEXT && t->owner == owner && owner != SQ_OWNED_BY_NOBODY;
 }
 
-bool sq_layout_is_free(const sq_layout *p, int owner, sq_pane at, double air) {
+/* Whether a text there would touch only things of its owner. air: the least distance (pixels) to all
+ * others. */
+static bool is_free(const sq_layout *p, int owner, sq_pane at, double air) {
     for (int i = 0; i < p->count; i++)
         if (!may_touch(&p->thing[i], owner) && meets(&p->thing[i], grown(at, air))) return false;
     return true;
 }
 
-bool sq_layout_is_clear(const sq_layout *p, int owner, sq_px a, sq_px b) {
+/* Whether a line from a to b would touch only texts of its owner. */
+static bool is_clear(const sq_layout *p, int owner, sq_px a, sq_px b) {
     for (int i = 0; i < p->count; i++) {
         const sq_layout_thing *t = &p->thing[i];
         bool own = t->owner == owner && owner != SQ_OWNED_BY_NOBODY;
@@ -154,7 +157,7 @@ bool sq_layout_beside(sq_layout *p, int owner, const sq_place_wanted *w, sq_pane
                       sq_px *to) {
     if (!isfinite(w->centre.x + w->centre.y + w->radius)) return false;
     sq_pane on = {w->centre.x - w->size.x / 2, w->centre.y - w->size.y / 2, w->size.x, w->size.y};
-    if (w->may_cover && inside(on, w->within) && sq_layout_is_free(p, owner, on, 0)) {
+    if (w->may_cover && inside(on, w->within) && is_free(p, owner, on, 0)) {
         *from = *to = w->centre;
         *at = on;
         sq_layout_text(p, owner, on);
@@ -163,9 +166,9 @@ bool sq_layout_beside(sq_layout *p, int owner, const sq_place_wanted *w, sq_pane
     for (double out = w->air; out <= w->most; out += STEP_SHARE * w->size.y)
         for (int i = 0; i < DIRECTIONS; i++) {
             sq_pane pane = pane_at(w, w->radius + out, i);
-            if (!inside(pane, w->within) || !sq_layout_is_free(p, owner, pane, w->air)) continue;
+            if (!inside(pane, w->within) || !is_free(p, owner, pane, w->air)) continue;
             way_to(w, pane, from, to);
-            if ((from->x != to->x || from->y != to->y) && !sq_layout_is_clear(p, owner, *from, *to)) continue;
+            if ((from->x != to->x || from->y != to->y) && !is_clear(p, owner, *from, *to)) continue;
             *at = pane;
             sq_layout_text(p, owner, pane);
             if (from->x != to->x || from->y != to->y) sq_layout_line(p, owner, (sq_px[]){*from, *to}, 2);

@@ -42,12 +42,6 @@ void sq_layout_wink(sq_layout *p, int owner, sq_px centre, double radius);
 /* A line through `count` points. */
 void sq_layout_line(sq_layout *p, int owner, const sq_px *points, int count);
 
-/* Whether a text there would touch only things of its owner. air: the least distance (pixels) to all
- * others. */
-bool sq_layout_is_free(const sq_layout *p, int owner, sq_pane at, double air);
-/* Whether a line from a to b would touch only texts of its owner. */
-bool sq_layout_is_clear(const sq_layout *p, int owner, sq_px a, sq_px b);
-
 /* Between a place and a line from a to b, pixels. */
 double sq_layout_line_distance(sq_px place, sq_px a, sq_px b);
 /* How many winks a line from a to b crosses. */

@@ -43,6 +43,7 @@ static sq_code take_note(task *t, sq_diag *d) {
     t->asked.session.from = *t->note.from ? t->note.from : NULL;
     t->asked.session.game = t->note.game;
     if (!t->asked.automates) t->asked.session.automation = t->note.automation;
+    t->asked.session.hold = t->note.hold;
     t->asked.capture.turning = t->note.turning;
     sq_game_note_now(&now, t->asked.session.source, t->asked.session.calibration, t->note.game);
     if (now.source_bytes == t->note.source_bytes) return SQ_OK;

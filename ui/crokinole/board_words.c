@@ -6,7 +6,8 @@
 
 #include "vision/crokinole/board_regions.h"
 
-const char *sq_board_line_name(sq_ring line) {
+/* A line's name among players: "15". */
+static const char *line_name(sq_ring line) {
     static const char *const names[SQ_RINGS] = {
         [SQ_RING_OUTER] = "outer", [SQ_RING_TEN] = "10", [SQ_RING_FIFTEEN] = "15"};
     return names[line];
@@ -60,7 +61,7 @@ int sq_board_doubts(const sq_board_position *p, int disc[SQ_BOARD_DISC_CAP]) {
 
 const char *sq_board_gap_say(char to[SQ_LINE_GAP_MAX], const sq_board_disc_seen *disc) {
     snprintf(to, SQ_LINE_GAP_MAX, "%s the %s line %.1f ± %.1f mm",
-             disc->clearance_mm < 0 ? "overlap with" : "gap to", sq_board_line_name(disc->nearest),
+             disc->clearance_mm < 0 ? "overlap with" : "gap to", line_name(disc->nearest),
              fabs(disc->clearance_mm), disc->clearance_sigma_mm);
     return to;
 }
@@ -236,8 +237,8 @@ void sq_board_lines_say(FILE *to, const sq_board_position *p) {
 void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *image) {
     fprintf(to, "%s: the board is found\n", image);
     for (int k = 0; k < SQ_RINGS; k++)
-        fprintf(to, "  %s line: %.0f %% of it is seen, %.2f mm about its circle\n",
-                sq_board_line_name((sq_ring)k), 100 * p->board.ring[k].seen, p->board.ring[k].rms_mm);
+        fprintf(to, "  %s line: %.0f %% of it is seen, %.2f mm about its circle\n", line_name((sq_ring)k),
+                100 * p->board.ring[k].seen, p->board.ring[k].rms_mm);
     sq_board_lines_say(to, p);
 }
 

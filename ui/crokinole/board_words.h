@@ -22,9 +22,6 @@ void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *ima
 void sq_board_side_say(FILE *to, const sq_board_position *p, sq_board_side side);
 void sq_board_lines_say(FILE *to, const sq_board_position *p);
 
-/* A line's name among players: "15". */
-const char *sq_board_line_name(sq_ring line);
-
 /* How many discs in play are asked about; sq_board_doubts: and which, the greatest doubt first. */
 int sq_board_questions(const sq_board_position *p);
 int sq_board_doubts(const sq_board_position *p, int disc[SQ_BOARD_DISC_CAP]);

@@ -1,9 +1,10 @@
 /* Writes and reads tables. */
 #include "ui/files/csv_text.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <string.h>
+
+#include "ui/words/json_text.h"
 
 void sq_csv_put(FILE *to, const char *text) {
     putc('"', to);
@@ -94,15 +95,9 @@ static sq_code take_row(reader *r, const char *name, sq_csv_take *take, void *wh
     return any ? take(who, line, count, cell, d) : SQ_OK;
 }
 
-static bool is_utf8(const char *text) {
-    json_t *s = json_string(text);
-    json_decref(s);
-    return s;
-}
-
 sq_code sq_csv_read(char *text, const char *name, sq_csv_take *take, void *who, sq_diag *d) {
     static const char mark[] = "\xef\xbb\xbf"; /* which spreadsheets put before UTF-8 */
-    if (!is_utf8(text))
+    if (!sq_is_utf8(text))
         return sq_fail(d, SQ_E_FORMAT, "%.200s: it is no text in UTF-8; save it as \"CSV UTF-8\"", name);
     char *begin = text + (strncmp(text, mark, 3) ? 0 : 3);
     reader r = {begin, separator_of(begin), 1};

@@ -18,6 +18,7 @@
 #include "rules/other/game_registry.h"
 #include "rules/record.h"
 #include "ui/game/journal.h"
+#include "ui/words/json_text.h"
 #include "vision/system/atomic_file.h"
 #include "vision/system/lock_holder.h"
 #include "vision/system/output_file.h"
@@ -340,6 +341,7 @@ static json_t *note_to_json(const sq_game_note *n) {
     if (*n->calibration) json_object_set_new(o, "calibration", json_string(n->calibration));
     if (*n->from) json_object_set_new(o, "from", json_string(n->from));
     if (n->overlay) json_object_set_new(o, "overlay", json_true());
+    if (n->hold) json_object_set_new(o, "hold", json_true());
     if (n->turning.mirror) json_object_set_new(o, "mirror", json_true());
     if (n->turning.quarters)
         json_object_set_new(o, "rotate", json_integer(QUARTER_DEGREES * n->turning.quarters));
@@ -350,16 +352,9 @@ static json_t *note_to_json(const sq_game_note *n) {
     return o;
 }
 
-/* Whether a text can stand in JSON. */
-static bool is_utf8(const char *text) {
-    json_t *s = json_string(text);
-    json_decref(s);
-    return s;
-}
-
 sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d) {
-    const char *bad = is_utf8(n->calibration) ? n->from : n->calibration;
-    if (!is_utf8(bad)) /* who goes on would take another camera, or begin otherwise */
+    const char *bad = sq_is_utf8(n->calibration) ? n->from : n->calibration;
+    if (!sq_is_utf8(bad)) /* who goes on would take another camera, or begin otherwise */
         return sq_fail(d, SQ_E_ARGUMENT, "%.300s: this name is no UTF-8, and cannot be noted; rename it",
                        bad);
     json_t *o = note_to_json(n);
@@ -399,6 +394,7 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     char why[SQ_AUTOMATION_WHY_MAX];
     if (automation && !sq_automation_read(&n->automation, automation, why)) return "automation";
     n->overlay = json_is_true(json_object_get(o, "overlay"));
+    n->hold = json_is_true(json_object_get(o, "hold"));
     n->turning.mirror = json_is_true(json_object_get(o, "mirror"));
     n->turning.quarters = (int)(json_integer_value(json_object_get(o, "rotate")) / QUARTER_DEGREES) & 3;
     n->source_bytes = bytes ? json_integer_value(bytes) : -1;

@@ -98,6 +98,7 @@ typedef struct {
     sq_event_game game;
     sq_automation automation; /* the last setting */
     bool overlay;             /* each ruling gets a picture */
+    bool hold;                /* the audience's pages hold back what is new */
 } sq_game_note;
 
 /* The note of a session that begins now. */

@@ -331,12 +331,14 @@ static sq_code catch_up_finished(sq_full_disk *f, sq_diag *d) {
 /* Writes what waits, in the order of the journals. Where one cannot be written, those after it wait too: a
  * record that is ahead of the looks could not go on. */
 static sq_code catch_up(sq_full_disk *f, sq_diag *d) {
-    sq_code code = SQ_OK;
+    sq_code code = SQ_OK, earlier = SQ_OK;
+    sq_diag why;
     for (int i = 0; i < SQ_JOURNALS_OF_GAME && !code; i++) {
-        if (i == SQ_JOURNAL_RECORD) code = catch_up_finished(f, d);
-        if (!code && journal_of(f, i)) code = sq_journal_catch_up(journal_of(f, i), d);
+        if (i == SQ_JOURNAL_RECORD) earlier = catch_up_finished(f, &why);
+        if (journal_of(f, i)) code = sq_journal_catch_up(journal_of(f, i), d);
     }
-    return code;
+    if (!code && earlier) *d = why;
+    return code ? code : earlier;
 }
 
 static void tell(sq_full_disk *f, bool is_full, const char *sentence) {

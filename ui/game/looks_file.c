@@ -34,7 +34,8 @@ char *sq_observation_write(const sq_observation *look) {
     return line;
 }
 
-sq_code sq_observation_read(sq_observation *out, const char *line, const char *name, sq_diag *d) {
+/* Reads a line. name is what a failure's message calls it. */
+static sq_code read_observation(sq_observation *out, const char *line, const char *name, sq_diag *d) {
     json_error_t error;
     json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     const char *automation = NULL;
@@ -96,7 +97,7 @@ sq_code sq_observations_next(sq_observations *l, sq_observation *out, sq_diag *d
                        strerror(errno));
     if (n <= 0 || l->line[n - 1] != '\n') return SQ_END;
     snprintf(name, sizeof name, "%.280s: line %d", l->path, ++l->n);
-    return sq_observation_read(out, l->line, name, d);
+    return read_observation(out, l->line, name, d);
 }
 
 void sq_observations_close(sq_observations *l) {

@@ -25,9 +25,6 @@ typedef struct {
 /* The line, without its end; the caller frees. Null when memory runs out. */
 char *sq_observation_write(const sq_observation *look);
 
-/* Reads a line. name is what a failure's message calls it. */
-sq_code sq_observation_read(sq_observation *out, const char *line, const char *name, sq_diag *d);
-
 /* A file of observations, which are read one after the other. A last line without its end is left out. */
 typedef struct sq_observations sq_observations;
 

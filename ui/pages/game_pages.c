@@ -21,10 +21,16 @@
  * play. */
 enum { LINES = 512 };
 
-sq_code sq_pages_prepare(sq_pages *p, sq_diag *d) {
+static void tell_hold(sq_pages *p, bool holds) {
+    p->holds = holds;
+    sq_event_log_put(p->log, "settings", holds ? "{\"hold\":true}" : "{\"hold\":false}", "settings");
+}
+
+sq_code sq_pages_prepare(sq_pages *p, bool holds, sq_diag *d) {
     pthread_mutex_init(&p->lock, NULL);
     p->game = 1;
     if (sq_event_log_new(&p->log, LINES, d)) return d->code;
+    if (holds) tell_hold(p, true);
     sq_code code = sq_live_view_new(&p->live, d);
     return code ? code : sq_camera_section_new(&p->section, d);
 }
@@ -293,14 +299,14 @@ static void say(void *who, struct evhttp_request *r, const char *below) {
 /* Told to all pages; those that come later see what the audience saw when the hold began. */
 static void hold_score(sq_pages *p, bool holds) {
     if (holds == p->holds) return;
-    p->holds = holds;
     if (holds) {
         sq_event_log_hold(p->log, names[SQ_STREAM_STATE]);
         sq_event_log_hold(p->log, names[SQ_STREAM_POSITION]);
     } else {
         sq_event_log_let_go(p->log);
     }
-    sq_event_log_put(p->log, "settings", holds ? "{\"hold\":true}" : "{\"hold\":false}", "settings");
+    tell_hold(p, holds);
+    if (p->set.held) p->set.held(p->set.who, holds);
 }
 
 static void take_settings(void *who, struct evhttp_request *r, const char *below) {

@@ -55,6 +55,9 @@ typedef struct {
     sq_phone_camera *phone; /* null: no phone is the camera */
     FILE *err;              /* gets the address of the pages */
     bool opens; /* open the umpire's page in the desktop's browser; err is told if there is none */
+    void (*held)(void *who, bool holds); /* is told when the umpire holds the score back or lets it go; null:
+                                            nobody */
+    void *who;
 } sq_pages_settings;
 
 /* All zero: there are none. */
@@ -72,9 +75,9 @@ typedef struct {
     int game; /* the number of the present one, from 1 */
 } sq_pages;
 
-/* Call it before the stream is opened, so that the pages get its first line. SQ_E_MEMORY,
- * SQ_E_LIBRARY. */
-sq_code sq_pages_prepare(sq_pages *p, sq_diag *d);
+/* Call it before the stream is opened, so that the pages get its first line. holds: the audience sees no
+ * score until the umpire lets it go. SQ_E_MEMORY, SQ_E_LIBRARY. */
+sq_code sq_pages_prepare(sq_pages *p, bool holds, sq_diag *d);
 
 /* Takes the lines of the stream (an sq_stream_hear). who: the sq_pages. */
 void sq_pages_hear(void *who, sq_stream_type type, const json_t *line, const char *text);

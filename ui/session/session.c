@@ -170,7 +170,7 @@ static sq_code open_stream(session *s, const sq_session_settings *set, sq_diag *
                                  .goes_on = scribe->goes_on,
                                  .out = scribe->json ? scribe->out : NULL,
                                  .heartbeat_s = SQ_HEARTBEAT_S};
-    if (set->serve && sq_pages_prepare(&s->pages, d)) return d->code;
+    if (set->serve && sq_pages_prepare(&s->pages, set->hold, d)) return d->code;
     if (set->publish &&
         sq_publisher_open(&h->publisher, set->publish, set->folder, scribe->goes_on, tell_people, h, d))
         return d->code;
@@ -181,6 +181,17 @@ static sq_code open_stream(session *s, const sq_session_settings *set, sq_diag *
     sq_stream_put(h->stream, SQ_STREAM_START, sq_stream_start(set->source, &set->game, scribe->goes_on));
     sq_stream_put(h->stream, SQ_STREAM_AUTOMATION, sq_stream_automation(&set->automation));
     return code;
+}
+
+static void note_hold(sq_game_note *note, const void *holds) {
+    note->hold = *(const bool *)holds;
+}
+
+/* A game that goes on holds back what it held back. From the pages' thread. */
+static void keep_hold(void *who, bool holds) {
+    sq_diag d;
+    sq_code code = sq_shared_keep(who, note_hold, &holds, &d);
+    sq_shared_file(who, SQ_KEPT_SESSION, code ? d.text : NULL);
 }
 
 static sq_code open_all(session *s, sq_diag *d) {
@@ -221,6 +232,8 @@ static sq_code open_all(session *s, sq_diag *d) {
                                      .record = set->scribe.record,
                                      .phone = s->phone,
                                      .opens = set->opens_page,
+                                     .held = keep_hold,
+                                     .who = h,
                                      .err = set->scribe.err};
     return sq_pages_open(&s->pages, &pages, d);
 }

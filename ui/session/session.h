@@ -36,6 +36,7 @@ typedef struct {
                               scribe.json the stream also goes to scribe.out */
     sq_event_game game;
     sq_automation automation; /* how far the referee acts by itself at first; a word may change it */
+    bool hold;                /* the audience's pages hold back what is new until they are let go */
     const char *folder;       /* the game's, with the door for the umpire's words (ui/overrule/game_socket.h);
                                  null: it takes no words */
     const char *serve; /* the address of the pages (ui/serve/http_server.h); null: none. Needs `folder` and

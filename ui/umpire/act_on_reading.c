@@ -321,7 +321,8 @@ static sq_wink_set moved_to_traces(const sq_play *p, const sq_tracked *is) {
     return set;
 }
 
-sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
+/* Makes the readings of play the open question; reports it only if it is new. */
+static sq_code ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
     bool again = u->question.is_open, asked = u->question.is_open && !u->question.is_changed;
     u->question.is_changed = false;
     u->question.play = *play;
@@ -345,7 +346,7 @@ sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, s
 sq_code sq_umpire_decide(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
     sq_play told = sq_umpire_in_all_accounts(u, play);
     sq_mode mode = told.certain ? sq_umpire_mode_of(u, &told.reading[0]) : SQ_MODE_ASK;
-    if (mode == SQ_MODE_ASK) return sq_umpire_ask(u, play, is, d);
+    if (mode == SQ_MODE_ASK) return ask(u, play, is, d);
     return sq_umpire_settle(u, &told, is, mode == SQ_MODE_OFF ? SQ_SETTLE_LEAVE : SQ_SETTLE_DO, d);
 }
 

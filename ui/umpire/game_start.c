@@ -75,7 +75,8 @@ sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn) {
     return e;
 }
 
-sq_wink_set sq_umpire_seen_out(const sq_tracked *t) {
+/* The winks that are seen elsewhere than behind their baselines. */
+static sq_wink_set seen_out(const sq_tracked *t) {
     sq_wink_set out = 0;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (t->wink[w].how == SQ_TRACK_SEEN && sq_play_is_out(&t->wink[w])) out |= sq_wink_bit(w);
@@ -83,7 +84,7 @@ sq_wink_set sq_umpire_seen_out(const sq_tracked *t) {
 }
 
 void sq_umpire_leave_time_open(sq_event_set *e, const sq_tracked *t) {
-    if (e->named & SQ_SET_ELAPSED || !sq_umpire_seen_out(t)) return;
+    if (e->named & SQ_SET_ELAPSED || !seen_out(t)) return;
     e->named |= SQ_SET_ELAPSED;
     e->elapsed = SQ_ELAPSED_UNKNOWN;
 }
@@ -106,7 +107,7 @@ static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
 /* What lies about as only a shot puts it: a wink that was laid out badly may lie a little over its baseline.
  */
 static sq_wink_set shot_out(const sq_tracked *t) {
-    sq_wink_set out = sq_umpire_seen_out(t);
+    sq_wink_set out = seen_out(t);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (sq_mat_behind_baseline(t->wink[w].last.at) > -SQ_LARGE_MM) out &= ~sq_wink_bit(w);
     return out;
@@ -130,7 +131,7 @@ static void remember_squidged(sq_umpire *u, sq_wink w) {
 }
 
 void sq_umpire_note_squidged(sq_umpire *u) {
-    const sq_wink_set out = sq_umpire_seen_out(&u->settled), shot = shot_out(&u->settled);
+    const sq_wink_set out = seen_out(&u->settled), shot = shot_out(&u->settled);
     sq_wink_set back = 0;
     if (u->stage == SQ_UMPIRE_JOINED_LATE) u->seen_out |= out;
     if (!is_first_squidge_off(u)) return;

@@ -124,8 +124,6 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
 sq_code sq_umpire_decide(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d);
 /* What the umpire wants done with a reading, if it is certain. */
 sq_mode sq_umpire_mode_of(const sq_umpire *u, const sq_play_reading *r);
-/* Makes the readings of play the open question; reports it only if it is new. */
-sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d);
 /* Remembers the pairs that a play leaves in doubt, and forgets those that its first reading has moved. */
 void sq_umpire_note_doubts(sq_umpire *u, const sq_play *play);
 /* Says once that something lies over winks. */
@@ -135,8 +133,6 @@ sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d);
 
 /* The mat as it lies, for a game that was under way when the camera came. */
 sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn);
-/* The winks that are seen elsewhere than behind their baselines. */
-sq_wink_set sq_umpire_seen_out(const sq_tracked *t);
 /* Of a game that was under way nobody knows how long it has been played, unless somebody tells. */
 void sq_umpire_leave_time_open(sq_event_set *e, const sq_tracked *t);
 /* Begins a game if the winks are laid out; else waits. If winks are out of sight that another look at the

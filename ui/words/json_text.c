@@ -14,3 +14,9 @@ json_t *sq_json_text(const char *text) {
     free(ascii);
     return s;
 }
+
+bool sq_is_utf8(const char *text) {
+    json_t *s = json_string(text);
+    json_decref(s);
+    return s;
+}

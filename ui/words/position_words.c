@@ -33,7 +33,9 @@ static double whole(double mm) {
     return round(mm) + 0.0;
 }
 
-void sq_say_wink(char out[SQ_WORDS_CAP], const sq_position *p, int wink) {
+/* "b3" if the wink has a name; else "the small blue wink 7 at (351, -19)": its number among the winks, from
+ * 1, as in the overlay, and its place in millimetres from the mat's centre. */
+static void say_wink(char out[SQ_WORDS_CAP], const sq_position *p, int wink) {
     const sq_seen_wink *w = &p->winks[wink];
     if (w->id != SQ_NO_WINK)
         snprintf(out, SQ_WORDS_CAP, "%s", sq_wink_name(w->id));
@@ -100,7 +102,7 @@ static void say_special_places(FILE *to, const sq_position *p) {
     list l = {to, "  of them: ", 0};
     for (int i = 0; i < p->wink_count; i++) {
         char name[SQ_WORDS_CAP];
-        sq_say_wink(name, p, i);
+        say_wink(name, p, i);
         if (p->winks[i].place == SQ_PLACE_RIM)
             add(&l, "%s lies on the pot's rim", name);
         else if (p->winks[i].pot_supported)
@@ -179,8 +181,8 @@ static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
     char over[SQ_WORDS_CAP], under[SQ_WORDS_CAP], gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP],
         part[SQ_WORDS_CAP];
     const sq_squop *r = sq_squop_reverse(p, s);
-    sq_say_wink(over, p, s->over);
-    sq_say_wink(under, p, s->under);
+    say_wink(over, p, s->over);
+    say_wink(under, p, s->under);
     sq_say_gap(gap, s);
     sq_say_probability(sure, s->probability);
     sq_say_probability(back, r ? r->probability : 0);

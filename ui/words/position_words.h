@@ -18,9 +18,6 @@ enum { SQ_WORDS_CAP = 160 };
  * they are told. */
 void sq_position_say(FILE *to, const sq_position *p, const char *image, bool has_tiddlies);
 
-/* "b3" if the wink has a name; else "the small blue wink 7 at (351, -19)": its number among the winks, from
- * 1, as in the overlay, and its place in millimetres from the mat's centre. */
-void sq_say_wink(char out[SQ_WORDS_CAP], const sq_position *p, int wink);
 /* How many times sq_position_say says LOOK: at so many places an umpire must look. */
 int sq_position_looks(const sq_position *p);
 /* How many winks are seen in the pot, including those of which only a patch of colour is seen. */

@@ -147,28 +147,38 @@ static void put_values(sq_hall_store *s, int which, char *const *value, int coun
     run(s, which, with, count, NULL, NULL);
 }
 
-/* Without a transaction nothing is put: it could not be taken back. What went with one that failed is in the
- * next one. */
-static void will_write(sq_hall_store *s) {
-    if (s->dirty) return;
-    s->dirty = true;
-    note(s, s->sql->run_once(s->db, s->sql->begin));
-    for (const unkept_word *w = s->unkept; w; w = w->next)
-        put_values(s, w->which, w->value, w->count);
-}
-
 static void free_word(unkept_word *w) {
     for (int i = 0; i < w->count; i++)
         free(w->value[i]);
     free(w);
 }
 
-static void forget_words(sq_hall_store *s) {
-    for (unkept_word *next; s->unkept; s->unkept = next) {
-        next = s->unkept->next;
-        free_word(s->unkept);
+static void drop_word(sq_hall_store *s, unkept_word **at) {
+    unkept_word *w = *at;
+    *at = w->next;
+    s->unkept_count--;
+    free_word(w);
+}
+
+/* Without a transaction nothing is put: it could not be taken back. What went with one that failed is in the
+ * next one. */
+static void will_write(sq_hall_store *s) {
+    if (s->dirty) return;
+    s->dirty = true;
+    note(s, s->sql->run_once(s->db, s->sql->begin));
+    for (unkept_word **at = &s->unkept; *at;) {
+        bool was_well = !s->failed;
+        put_values(s, (*at)->which, (*at)->value, (*at)->count);
+        if (was_well && s->failed)
+            drop_word(s, at); /* what is refused itself keeps nothing else out */
+        else
+            at = &(*at)->next;
     }
-    s->unkept_count = 0;
+}
+
+static void forget_words(sq_hall_store *s) {
+    while (s->unkept)
+        drop_word(s, &s->unkept);
 }
 
 /* Puts it, and keeps a copy until a transaction is known to hold it. */

@@ -142,8 +142,9 @@ static void the_note_comes_back(void **state) {
     assert_int_equal(back.game.form, SQ_FORM_SINGLES);
     assert_int_equal(back.game.limit, 90 * SQ_US_PER_S);
     assert_false(back.overlay);
+    assert_false(back.hold);
     sq_game_note_now(&n, "rtsp://camera", source, (sq_event_game){.form = SQ_FORM_PAIRS});
-    n.overlay = true;
+    n.overlay = n.hold = true;
     assert_int_equal(sq_game_note_write(&n, path, &d), SQ_OK);
     struct stat about;
     assert_int_equal(stat(path, &about), 0);
@@ -151,6 +152,7 @@ static void the_note_comes_back(void **state) {
     assert_int_equal(sq_game_note_read(&back, path, &d), SQ_OK);
     assert_string_equal(back.source, "rtsp://camera");
     assert_true(back.overlay);
+    assert_true(back.hold);
     assert_string_equal(back.calibration, n.calibration);
     assert_int_equal(back.source_bytes, -1);
     assert_int_equal(back.game.limit, 0);

@@ -82,7 +82,7 @@ static int open_game(void **state) {
     if (pthread_create(&game.judge, NULL, answer_words, NULL)) return 1;
     const sq_pages_settings set = {
         .address = "0", .folder = game.folder, .record = game.record, .err = fopen("/dev/null", "w")};
-    if (sq_pages_prepare(&game.pages, &d) || sq_pages_open(&game.pages, &set, &d)) return 1;
+    if (sq_pages_prepare(&game.pages, false, &d) || sq_pages_open(&game.pages, &set, &d)) return 1;
     game.log = game.pages.log;
     game.server = game.pages.server;
     return sscanf(sq_server_url(game.server), "http://127.0.0.1:%d/", &game.port) != 1;
@@ -479,6 +479,22 @@ static void guests_do_not_use_up_what_the_umpire_may_send(void **state) {
     log_in(); /* nor can they keep him from logging in */
 }
 
+/* The hold comes first: a page shows no line that comes after it. */
+static void what_was_held_back_before_a_break_is_held_back_after_it(void **state) {
+    (void)state;
+    sq_pages p = {0};
+    sq_event_place place = {0};
+    sq_event_line line;
+    sq_diag d;
+    assert_int_equal(sq_pages_prepare(&p, true, &d), SQ_OK);
+    sq_event_log_put(p.log, "state", "{}", "state");
+    assert_true(sq_event_log_next(p.log, &place, &line));
+    assert_string_equal(line.kind, "settings");
+    assert_string_equal(line.text, "{\"hold\":true}");
+    free(line.text);
+    sq_pages_close(&p);
+}
+
 /* What reads many files for its answer is asked no faster than words come. */
 static void what_costs_is_counted(void **state) {
     (void)state;
@@ -605,6 +621,7 @@ int main(void) {
         cmocka_unit_test(a_page_that_does_not_read_is_cut_off),
         cmocka_unit_test(much_at_once_reaches_a_page_that_reads),
         cmocka_unit_test(a_page_that_comes_late_hears_the_whole_game),
+        cmocka_unit_test(what_was_held_back_before_a_break_is_held_back_after_it),
         cmocka_unit_test(what_costs_is_counted),
         cmocka_unit_test(too_much_is_refused),
         cmocka_unit_test(garbage_does_nothing),
