@@ -38,7 +38,7 @@
  *   rest. Time that ends in them waits for Q's first turn with a free wink, for a free shot, or for a
  *   wrong turn of Q.
  * - 22.5.2: The colour that begins the next turn must be left free if it had a free wink at the start
- *   of P's turn or at the end of any shot of it. On the last turn of the fifth round nothing needs to
+ *   of P's turn or at the end of any shot of it. On the last turn of the last round nothing needs to
  *   be left free.
  * - 22.6.1: A shot that falls short nominates its colour. A free shot that nominated by being played,
  *   and is put back, may nominate again. A nomination that was made before the shot stands.
@@ -51,7 +51,8 @@
  *   second turn in a round begins the next round, whether it was chosen or is next in sequence. A
  *   wrong turn and the turn that was due are together one squop-up turn, if P played either. A free
  *   shot that was due is lost if a wrong turn in its place is accepted. Going back to the start of a
- *   turn goes back no further than the last position set by hand.
+ *   turn takes back its right shots too, whichever side has played wrongly after them, and goes back no
+ *   further than the last position set by hand.
  * - 23.4: Whoever plays on accepts the foul, before that shot. If accepting ends the game, they must
  *   say so instead of playing.
  * - 26.1: After a set the rules apply to what it has set: complete colours have potted out, a game

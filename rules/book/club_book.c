@@ -254,6 +254,10 @@ static bool check(reader *r) {
     if (set->free_turns != SQ_NEVER && set->squop >= SQ_SQUOP_SENDS_HOME)
         return complain_of_setting(r, "squop",
                                    "with \"free-turns\" a squop must last; set \"free-turns none\"");
+    if (set->free_turns != SQ_NEVER && set->pot_emptied)
+        return complain_of_setting(
+            r, "pot-emptied",
+            "with \"free-turns\" what is in the pot must stay there; set \"free-turns none\"");
     const bool ends = set->turns || set->control != SQ_CONTROL_NO || set->variant != SQ_VARIANT_NONE;
     if (!ends && (set->once || set->pot_outs == SQ_ENDS_WITH_NONE))
         return complain_of_setting(r, set->once ? "once" : "pot-outs",
@@ -312,6 +316,7 @@ static const struct {
     {SQ_RULED_NOT_RELEASED, "potters"},
     {SQ_RULED_POT_EMPTIED, "pot-emptied"},
     {SQ_RULED_SCORE_POT_OUT, "transfer"},
+    {SQ_RULED_TRANSFERRED, "transfer"},
 };
 
 static void cite(sq_club_book *book, const sq_ruleset *base) {

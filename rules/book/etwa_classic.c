@@ -37,6 +37,8 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_POTTED_OUT] = "8",
     [SQ_RULED_POT_OUT] = "8",
     [SQ_RULED_POT_OUT_GOES_ON] = "10(a)",
+    [SQ_RULED_POT_OUT_COLOURS] = "8",
+    [SQ_RULED_POT_OUT_COLOURS_GO_ON] = "10(a)",
     [SQ_RULED_POT_OUT_APART] = "8",
     [SQ_RULED_TIME_OVER] = "9(b)",
     [SQ_RULED_TIME_OVER_IN_TURN] = "9(b)",
@@ -51,6 +53,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_ALL_SQUOPPED] = "6(b)",
     [SQ_RULED_SCORE_SQUOPPED] = "10(b)",
     [SQ_RULED_SCORE_POT_OUT] = "10(a)",
+    [SQ_RULED_TRANSFERRED] = "10(a)",
     [SQ_RULED_SCORE_POT_OUT_EVEN] = "10(a)",
     [SQ_RULED_SQUOPPED_UP] = "11(a)",
     [SQ_RULED_SQUOP_UP_TURNS] = "11(a)",
@@ -59,7 +62,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_SQUOP_UP_TURN] = "11(a)",
     [SQ_RULED_SQUOP_UP_TURN_UNPLAYED] = "11(a)",
     [SQ_RULED_SQUOP_UP_TURN_KEPT] = "11(a)",
-    [SQ_RULED_SQUOP_UP_FORFEIT] = "11(b)",
+    [SQ_RULED_SQUOP_UP_FORFEIT] = "7(a)",
     [SQ_RULED_SQUOP_UP_IN_ROUNDS] = "11(a)",
     [SQ_RULED_SQUOP_UP_TIME_WAITS] = "11(e)",
     [SQ_RULED_SQUOP_UP_TIME_OVER] = "11(e)",
@@ -71,7 +74,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_LEAVE_COLOUR_FREE] = "11(c)",
     [SQ_RULED_OPPORTUNITY] = "11(c)",
     [SQ_RULED_OPPORTUNITY_FORFEITED] = "11(c)",
-    [SQ_RULED_NO_NEED_TO_FREE] = "11(b)",
+    [SQ_RULED_NO_NEED_TO_FREE] = "9(b)",
     [SQ_RULED_NO_OPPORTUNITY] = "11(c)",
     [SQ_RULED_NOT_FREED] = "11(b)",
     [SQ_RULED_NOT_FREED_FORFEIT] = "11(b)",
@@ -112,11 +115,8 @@ static const char *const says[SQ_RULING_KINDS] = {
     [SQ_RULED_NO_FREE_WINK] = "%C has no wink that is not squopped, and passes.",
     [SQ_RULED_PASSED] = "%C passes, and its turn is over.",
     [SQ_RULED_OFF_REPLACED] = "%w left the field of play: back on the mat, %i mm in from the boundary.",
-    [SQ_RULED_POT_OUT] = "From now on there is no time limit: play goes on until three colours are out.",
-    [SQ_RULED_POT_OUT_GOES_ON] = "Not yet three colours are out: play goes on.",
-    [SQ_RULED_TIDDLIES] = "Three tiddlies for each potted wink, one for each unsquopped wink on the mat: %d.",
-    [SQ_RULED_GAME_OVER_ROUNDS] =
-        "All five further turns are played and nobody has potted out: the game is over.",
+    [SQ_RULED_TIDDLIES] = "Tiddlies, %h for each potted wink and %f for each unsquopped wink on the mat: %d.",
+    [SQ_RULED_GAME_OVER_ROUNDS] = "All further turns are played and nobody has potted out: the game is over.",
     [SQ_RULED_SQUOPPED_UP] = "All unpotted winks of %s are squopped.",
     [SQ_RULED_SQUOP_UP_TURNS] =
         "%S has %n free turn%x: one more than the winks on the mat that neither squop nor are squopped.",
@@ -126,8 +126,7 @@ static const char *const says[SQ_RULING_KINDS] = {
     [SQ_RULED_SQUOP_UP_TURN_UNPLAYED] = "%C could not play, yet it was a free turn: %m left.",
     [SQ_RULED_SQUOP_UP_FORFEIT] =
         "%C's turn passes in the free turns, and the shot that it owed is forfeited.",
-    [SQ_RULED_SQUOP_UP_IN_ROUNDS] =
-        "The time limit has expired, so free turns count in the five further turns.",
+    [SQ_RULED_SQUOP_UP_IN_ROUNDS] = "The time limit has expired, so free turns count in the further turns.",
     [SQ_RULED_SQUOP_UP_TIME_WAITS] =
         "The time limit has expired in free turns: it is deemed to expire when %s can next play.",
     [SQ_RULED_MUST_FREE] = "This is %s's last free turn: it must leave an opponent's wink unsquopped.",
@@ -148,11 +147,10 @@ static const char *const says[SQ_RULING_KINDS] = {
     [SQ_RULED_ACCEPTED_WRONG] = "The wrong shots are accepted and the turn is over; %s goes on with %c.",
     [SQ_RULED_WRONG_TURN_COUNTS] = "The wrong turn counts as a free turn: %m left.",
     [SQ_RULED_NEW_ROUND] = "%C has had its turn in this round, so a new round begins with it.",
-    [SQ_RULED_SCORE_POT_OUT_EVEN] =
-        "Points in the order of potting out are equal, none is transferred: 3½ each.",
 };
 
-static const char *const foul_rules[] = {"5", "5(a)", "5(b)", "6", "6(a)", "11", "12", "12(a)"};
+static const char *const foul_rules[] = {"5",     "5(a)",  "5(b)",  "6",     "6(a)", "11",
+                                         "11(a)", "11(b)", "11(c)", "11(d)", "12",   "12(a)"};
 
 SQ_BOOK_BEGINS
 const sq_ruleset sq_ruleset_etwa_classic = {

@@ -58,14 +58,13 @@ static const char *const says[SQ_RULING_KINDS] = {
     [SQ_RULED_NO_FREE_WINK] = "%C has no wink that is not squopped, and passes.",
     [SQ_RULED_DEEMED_PASS] = "%C passes.",
     [SQ_RULED_OFF_REPLACED] = "%w left the playing area: back on the mat at the point where it left.",
-    [SQ_RULED_TIME_OVER] =
-        "The time limit has expired: five turns follow for each colour, %c's turn the last.",
+    [SQ_RULED_TIME_OVER] = "The time limit has expired: for each colour %n turn%x more, %c's turn the last.",
     [SQ_RULED_ROUND_OVER] = "%C's turn is the last of a round: %n further turn%x for each colour.",
-    [SQ_RULED_LAST_ROUND_OVER] = "%C's turn is the last of the five for each colour.",
+    [SQ_RULED_LAST_ROUND_OVER] = "%C's turn is the last of the further ones for each colour.",
     [SQ_RULED_GAME_OVER_ROUNDS] =
         "All further turns are played and no colour is complete in the pot: tiddlies decide.",
     [SQ_RULED_TIDDLIES] =
-        "Three tiddlies for each wink in the pot, one for each other that is not squopped: %d.",
+        "Tiddlies, %h for each wink in the pot and %f for each other that is not squopped: %d.",
     [SQ_RULED_ALL_SQUOPPED] = "No wink can be played, all on the mat are squopped: tiddlies decide.",
     [SQ_RULED_PUT_BACK_TURN] = "The shot is put back, and %c plays.",
     [SQ_RULED_DISRUPTED] = "Deliberate interference by %c: the game is over, and %s has won.",

@@ -84,6 +84,9 @@ static void put_mark(sq_text *t, char mark, const void *of) {
     case 'S': sq_text_put_capital(t, sq_partnership_name((sq_partnership)r->side)); break;
     case 'w': put_winks(t, r->winks); break;
     case 'i': sq_text_put(t, "%d", ruled->set->set.off_inset); break;
+    case 'h': sq_text_put(t, "%d", ruled->set->set.tiddlies_potted); break;
+    case 'f': sq_text_put(t, "%d", ruled->set->set.tiddlies_free); break;
+    case 'u': sq_text_put(t, "%s", ruled->set->set.off_price == SQ_OFF_TURN ? "turn" : "shot"); break;
     case 'n': sq_text_put(t, "%d", r->n); break;
     case 'm': put_count(t, r->n); break;
     case 'x': sq_text_put(t, "%s", r->n == 1 ? "" : "s"); break;

@@ -6,10 +6,11 @@
 #include "rules/terms/ruling.h"
 
 /* kind, sentence. Marks in a sentence: %c the colour, %o the other colour, %s the side, %w the winks, %n the
- * number, %i the book's millimetres from the boundary (13.1), %m the number or "none", %x an "s" unless the
- * number is 1, %k the colours whose bits are the number, %d counts of tiddlies packed in place of the winks,
- * %t the number as seconds, %p the number as points in sixtieths, %q what these leave of 7 points. A capital
- * %C %O %S %K begins with a capital letter. The rule set says which rule of the book each kind is
+ * number, %i the book's millimetres from the boundary (13.1), %h and %f its tiddlies of a potted and of a
+ * free wink, %u what a wink off the mat costs by it, a shot or a turn, %m the number or "none", %x an "s"
+ * unless the number is 1, %k the colours whose bits are the number, %d counts of tiddlies packed in place of
+ * the winks, %t the number as seconds, %p the number as points in sixtieths, %q what these leave of 7 points.
+ * A capital %C %O %S %K begins with a capital letter. The rule set says which rule of the book each kind is
  * (rules/book/ruleset.h). */
 #define SQ_RULING_LIST(X)                                                                                    \
     X(FORM_PAIRS, "Four play: blue and red are partners against green and yellow.")                          \
@@ -33,7 +34,7 @@
     X(NO_WINK_LEFT, "%C has potted out and is deemed to pass at once.")                                      \
     X(EXTRA_SHOT, "%C potted %w and gets an extra shot in this turn.")                                       \
     X(EXTRA_SHOTS, "%C potted %w and gets %n extra shots in this turn.")                                     \
-    X(NO_EXTRA_SHOT, "%w went into the pot, which earns no extra shot: only %c's own winks would.")          \
+    X(NO_EXTRA_SHOT, "%w went into the pot, which earns no extra shot.")                                     \
     X(OFF_REPLACED, "%w left the playing volume: back on the mat, %i mm in from the boundary.")              \
     X(OFF_HOME, "%w went off, and back to its start.")                                                       \
     X(EXTRA_SQUOP, "%C squopped %w and gets %n extra shot%x in this turn.")                                  \
@@ -63,39 +64,39 @@
     X(COMES_HOME, "%w has waited for three turns and goes home.")                                            \
     X(TURNS_USED, "Each colour has had its %n turn%x: the game is over.")                                    \
     X(POT_EMPTIED, "The pot is emptied, and all its winks go back.")                                         \
-    X(OFF_FORFEITS, "%C sent %w of its own off and forfeits its next shot.")                                 \
-    X(OFF_OTHERS, "%w went off, which costs nobody a shot: only %c's own winks would.")                      \
+    X(OFF_FORFEITS, "%C sent %w of its own off and forfeits its next %u.")                                   \
+    X(OFF_OTHERS, "%w went off, which costs nobody a %u.")                                                   \
     X(FORFEITED, "%C forfeits this shot, deemed to pass at once.")                                           \
     X(FORFEITED_EXTRA, "%C forfeits the further shot that it had in this turn.")                             \
     X(TURN_MISSED, "%C misses this turn.")                                                                   \
     X(LOST_IN_TIME, "%C did not play in the two minutes and loses the shot.")                                \
     X(LOST_IN_FLIGHT, "%C's wink touched a player in flight: it goes back, and the shot is lost.")           \
     X(FORFEITED_NOTHING, "%C has no free wink, yet the shot that it owed is forfeited with this one.")       \
-    X(POTTED_OUT, "All six winks of %c are in the pot: %c has potted out.")                                  \
-    X(POT_OUT, "From now on there is no time limit: play goes on until both colours of one side are out.")   \
-    X(POT_OUT_GOES_ON, "Neither side has both colours out yet: play goes on.")                               \
+    X(POTTED_OUT, "All winks of %c are in the pot: %c has potted out.")                                      \
+    X(POT_OUT, "From now on there is no time limit: play goes on until all colours of one side are out.")    \
+    X(POT_OUT_GOES_ON, "Neither side has all its colours out yet: play goes on.")                            \
     X(POT_OUT_COLOURS, "From now on there is no time limit: play goes on until %n colours are out.")         \
     X(POT_OUT_COLOURS_GO_ON, "Fewer than %n colours are out: play goes on.")                                 \
-    X(POT_OUT_APART, "Squopped winks are freed by hand, each at its distance from the pot, 2 mm apart.")     \
-    X(TIME_OVER, "The timed period has ended: play goes on to the end of %c's turn, then five rounds.")      \
+    X(POT_OUT_APART, "Squopped winks are freed by hand, each at its distance from the pot, %n mm apart.")    \
+    X(TIME_OVER, "The timed period has ended: play goes on to the end of %c's turn, then %n round%x.")       \
     X(TIME_OVER_IN_TURN, "The time ran out during %c's turn, so the timed period ended with that turn.")     \
-    X(RUNNING_ROUND_OVER, "%C's turn ends the running round: five further rounds follow.")                   \
+    X(RUNNING_ROUND_OVER, "%C's turn ends the running round: %n further round%x to play.")                   \
     X(ROUND_OVER, "%C's turn ends a round: %n further round%x to play.")                                     \
-    X(LAST_ROUND_OVER, "%C's turn ends the fifth and last of the further rounds.")                           \
+    X(LAST_ROUND_OVER, "%C's turn ends the last of the further rounds.")                                     \
     X(DEEMED_TURN_COUNTS, "%C could not play, yet this counts as its turn in the round.")                    \
     X(GAME_OVER_ROUNDS, "All rounds are played and nobody has potted out: the game is over.")                \
     X(GAME_OVER_EXTRA_TURN, "The extra turn is over, and with it the game.")                                 \
     X(ENDED_BY_ROUNDS, "This is the first of the three ways in which a game ends.")                          \
-    X(ENDED_BY_POT_OUTS, "Both colours of a side are out: the game ends in the second of three ways.")       \
+    X(ENDED_BY_POT_OUTS, "All colours of a side are out: the game ends in the second of three ways.")        \
     X(ENDED_BY_COLOURS, "Potted out: %k. That ends the game.")                                               \
     X(ENDED_BY_SQUOPS, "This is the third of the three ways in which a game ends.")                          \
-    X(TIDDLIES, "Three tiddlies for each potted wink, one for each free wink on the mat: %d.")               \
+    X(TIDDLIES, "Tiddlies, %h for each potted wink and %f for each free wink on the mat: %d.")               \
     X(SCORE_TIDDLIES, "Points by tiddlies, shared where equal: blue-red %p, green-yellow %q.")               \
     X(ALL_SQUOPPED, "No wink can be played, all on the mat are squopped: the game is over.")                 \
     X(SCORE_SQUOPPED, "Scored as after the last round: blue-red %p, green-yellow %q.")                       \
-    X(SCORE_POT_OUT,                                                                                         \
-      "Points in the order of potting out, one of them transferred: blue-red %p, green-yellow %q.")          \
-    X(SCORE_POT_OUT_EVEN, "Points in the order of potting out are equal, none is transferred: 3½ each.")     \
+    X(SCORE_POT_OUT, "Scored by the order of potting out: blue-red %p, green-yellow %q.")                    \
+    X(TRANSFERRED, "%S has more points and gets %n of the other side's.")                                    \
+    X(SCORE_POT_OUT_EVEN, "Points in the order of potting out are equal, none is transferred: %p each.")     \
     X(WON, "%K have won the game.")                                                                          \
     X(SQUOPPED_UP, "At the end of this turn %s has no free wink: it is squopped up.")                        \
     X(SQUOP_UP_TURNS, "%S has %n squop-up turn%x: one more than the winks on the mat outside piles.")        \
@@ -136,8 +137,8 @@
     X(MOVED_ASIDE, "%w is moved aside, so that the opponents can play.")                                     \
     X(ASIDE_DUE, "A covering wink of %s must be moved aside, so that the opponents can play.")               \
     X(FREE_SHOT_EXTRA, "%w went in with the free shot, in which both colours count as %c's own.")            \
-    X(FREE_SHOT_OFF, "%w went off with the free shot: %c forfeits its next shot.")                           \
-    X(EXTRA_TURN, "It was the last turn of the fifth round, so %c has one extra turn.")                      \
+    X(FREE_SHOT_OFF, "%w went off with the free shot: %c forfeits its next %u.")                             \
+    X(EXTRA_TURN, "It was the last turn of the game, so %c has one extra turn.")                             \
     X(FOUL_SHOT, "A shot that does not satisfy rule 10 is foul.")                                            \
     X(SQUOPPED_PLAYED, "%w was squopped when it was played; a shot must touch a free wink first.")           \
     X(NOT_DUE_PLAYED, "%C was played and %o is due.")                                                        \
@@ -146,7 +147,7 @@
     X(FOUL_WRONG_COLOUR, "%S may have the turn put back, or accept it and choose its colour to go on with.") \
     X(FOUL_GOES_ON, "A further shot of the wrong turn; %s still has the choice.")                            \
     X(PUT_BACK, "The shot is put back and %c plays again in the same turn.")                                 \
-    X(PUT_BACK_THRICE, "For the third time in succession a foul is put back: %c forfeits the further shot.") \
+    X(PUT_BACK_THRICE, "That makes %n foul%x put back in succession: %c forfeits the further shot.")         \
     X(PUT_BACK_TURN, "All is put back to the start of %c's turn, and %c plays.")                             \
     X(ACCEPTED, "The shot is accepted in its entirety and %c's turn is over.")                               \
     X(ACCEPTED_WRONG, "The turn is accepted and over; %s goes on with %c.")                                  \
@@ -188,7 +189,7 @@ typedef enum {
     X(NO_PASS, "this rule set knows no pass")                                                               \
     X(NO_SHORT, "this rule set knows no attempt that falls short: the wink has been played")                \
     X(NO_LOST_SHOT, "this rule set knows no shot that is lost so")                                          \
-    X(NOT_IN_ROUNDS, "a shot can be lost in the two minutes only in the five further rounds")               \
+    X(NOT_IN_ROUNDS, "a shot can be lost in the two minutes only in the further rounds")                    \
     X(ASIDE_FIRST, "a covering wink must be moved aside first")                                             \
     X(NO_ASIDE, "no wink is to be moved aside now")                                                         \
     X(ASIDE_OVER_NOTHING, "%w lies over no wink and need not be moved")                                     \
@@ -234,10 +235,10 @@ typedef enum {
     X(SET_PHASE, "a set can name the phases timed, round-limit and pot-out")                                \
     X(SET_NEEDS_TURN, "a foul is open; name the turn too, which closes it")                                 \
     X(SET_SHOTS, "a turn has from 1 to 24 shots")                                                           \
-    X(SET_ROUNDS, "rounds_left is from 1 to 5, in the round limit period alone")                            \
+    X(SET_ROUNDS, "rounds_left is from 1 to %n, in the round limit period alone")                           \
     X(SET_ELAPSED, "elapsed_s cannot be less than 0")                                                       \
     X(SET_TWO_PLACES, "%w cannot be both in the pot and behind the baseline")                               \
-    X(SET_POTTED_OUT, "all six winks of %c are in the pot, so the phase is pot-out")                        \
+    X(SET_POTTED_OUT, "all winks of %c are in the pot, so the phase is pot-out")                            \
     X(SET_NOT_POTTED_OUT, "no colour is potted out, so the phase is not pot-out; name another")             \
     X(UNKNOWN_RULES, "there is no such rule set")
 

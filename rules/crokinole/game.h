@@ -130,7 +130,7 @@ typedef struct {
     bool rest_known;           /* `rest` counts */
     bool doubles;              /* four play; else two, opposite each other */
     bool again;                /* the shot due was played in time, and is played again after a foul */
-    bool filler[1];
+    bool called;               /* the organizers have called time (8b): a foul does not take that back */
 } sq_crokinole;
 
 #pragma GCC diagnostic pop

@@ -35,9 +35,18 @@ bool sq_board_seat_of(sq_board_step *st, const sq_crokinole_event *e, sq_board_s
     return true;
 }
 
-void sq_board_first(sq_board_step *st, sq_board_seat seat) {
-    st->c.now.due = (uint8_t)seat;
-    st->c.now.round_start = st->c.now.game_start = (uint8_t)seat;
+sq_board_seat sq_board_seat_after(const sq_crokinole *c, sq_board_seat seat, int n) {
+    for (int i = (n % SQ_SEATS + SQ_SEATS) % SQ_SEATS; i > 0; i--) /* four turns lead back */
+        seat = sq_crokinole_next_seat(c, seat);
+    return seat;
+}
+
+void sq_board_round_begun_by(sq_board_step *st, sq_board_seat seat) {
+    sq_board_standing *p = &st->c.now;
+    int shots = __builtin_popcount(sq_crokinole_played(&st->c));
+    p->round_start = (uint8_t)seat;
+    p->game_start = (uint8_t)sq_board_seat_after(&st->c, seat, 1 - p->round);
+    p->due = (uint8_t)sq_board_seat_after(&st->c, seat, shots);
 }
 
 /* The seat of a singles player, or SQ_NO_SEAT where partners have not said which of them. */
@@ -72,12 +81,15 @@ bool sq_board_step_start(sq_board_step *st, const sq_crokinole_event *e) {
         sq_board_say(st, about_due(st, SQ_BOARD_RULED_GAME_DOUBLES, p->game + 1));
         return true;
     }
-    sq_board_first(st, seat);
+    p->due = (uint8_t)seat;
     sq_board_say(st, about_due(st, st->c.doubles ? SQ_BOARD_RULED_STARTS_TEAM : SQ_BOARD_RULED_STARTS, 0));
     if (st->c.doubles) sq_board_say(st, about_due(st, SQ_BOARD_RULED_STARTS_PARTNER, 0));
-    if (sq_crokinole_in_hand(&st->c, side)) return true;
-    SQ_BOARD_SAY(st, NO_DISC_LEFT, .colour = (uint8_t)side);
-    if (find_next(st)) sq_board_say_next(st);
+    sq_board_round_begun_by(st, seat);
+    if (!sq_crokinole_in_hand(&st->c, sq_board_due(st))) {
+        SQ_BOARD_SAY(st, NO_DISC_LEFT, .colour = (uint8_t)sq_board_due(st));
+        if (find_next(st)) sq_board_say_next(st);
+    } else if (sq_crokinole_played(&st->c))
+        sq_board_say_next(st);
     return true;
 }
 
@@ -160,7 +172,7 @@ bool sq_board_has_begun(const sq_board_step *st) {
 
 bool sq_board_time_is_up(const sq_board_step *st, sq_us t) {
     const sq_clock *c = &st->s->clock;
-    return sq_board_has_begun(st) && c->limit && sq_clock_at(c, t) >= c->limit;
+    return sq_board_has_begun(st) && (st->c.called || (c->limit && sq_clock_at(c, t) >= c->limit));
 }
 
 void sq_board_equalized(sq_board_step *st) {
@@ -217,6 +229,7 @@ bool sq_board_step_time(sq_board_step *st, const sq_crokinole_event *e) {
         return SQ_BOARD_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
     if (st->c.now.time_over || !sq_board_has_begun(st)) return SQ_BOARD_REFUSE(st, NO_TIME_NOW);
     if (st->c.again) return SQ_BOARD_REFUSE(st, AGAIN_FIRST);
+    st->c.called = true;
     sq_board_time_over(st);
     return true;
 }

@@ -36,7 +36,7 @@ static void place_discs(sq_board_step *st, const sq_crokinole_event *e) {
 }
 
 /* The seat meant by the colour alone: of two partners the one who comes first from now on. Who is to play the
- * first disc of a round begins it. */
+ * first disc of a round begins it; later the shots that were played tell who began. */
 static void take_turn(sq_board_step *st, const sq_crokinole_event *e, sq_board_seat seat) {
     sq_board_standing *p = &st->c.now;
     if (seat == SQ_NO_SEAT && e->colour == SQ_BOARD_SIDES) return;
@@ -45,12 +45,12 @@ static void take_turn(sq_board_step *st, const sq_crokinole_event *e, sq_board_s
         while (sq_crokinole_side(&st->c, seat) != (sq_board_side)e->colour)
             seat = sq_crokinole_next_seat(&st->c, seat);
     }
-    p->due = (uint8_t)seat;
-    const bool first = !sq_crokinole_played(&st->c);
-    if (p->round_start == SQ_NO_SEAT || (first && p->round == 1))
-        sq_board_first(st, seat);
-    else if (first)
+    const int shots = __builtin_popcount(sq_crokinole_played(&st->c));
+    if (p->round_start == SQ_NO_SEAT || (!shots && p->round == 1))
+        sq_board_round_begun_by(st, sq_board_seat_after(&st->c, seat, -shots));
+    else if (!shots)
         p->round_start = (uint8_t)seat;
+    p->due = (uint8_t)seat;
 }
 
 static void close_shot(sq_crokinole *c) {

@@ -45,11 +45,14 @@ bool sq_board_step_set(sq_board_step *st, const sq_crokinole_event *e);
 /* The seat that the event names, SQ_NO_SEAT where it names none; false where it is refused: nobody sits
  * there, or another colour. */
 bool sq_board_seat_of(sq_board_step *st, const sq_crokinole_event *e, sq_board_seat *to);
-void sq_board_first(sq_board_step *st, sq_board_seat seat); /* this seat begins the match */
-void sq_board_begin_round(sq_board_step *st);               /* all discs are in the players' hands */
-void sq_board_count(sq_board_step *st);     /* counts the round that is over; the game or match may end */
-void sq_board_shot_over(sq_board_step *st); /* the turn goes on after a shot, or the round is counted */
-void sq_board_say_next(sq_board_step *st);  /* the ruling that says who plays next */
+/* This seat began the present round: so it is known who began the game, and who is due. */
+void sq_board_round_begun_by(sq_board_step *st, sq_board_seat seat);
+/* The seat whose turn is n turns after that of this one, or before it where n is negative. */
+sq_board_seat sq_board_seat_after(const sq_crokinole *c, sq_board_seat seat, int n);
+void sq_board_begin_round(sq_board_step *st); /* all discs are in the players' hands */
+void sq_board_count(sq_board_step *st);       /* counts the round that is over; the game or match may end */
+void sq_board_shot_over(sq_board_step *st);   /* the turn goes on after a shot, or the round is counted */
+void sq_board_say_next(sq_board_step *st);    /* the ruling that says who plays next */
 bool sq_board_has_begun(const sq_board_step *st);           /* a round; before it nobody is behind */
 bool sq_board_time_is_up(const sq_board_step *st, sq_us t); /* of rounds that have begun */
 bool sq_board_played_equally(const sq_board_step *st);

@@ -18,9 +18,9 @@ typedef struct {
 /* Some rulings keep a number for each colour in place of the set of winks, SQ_PACKED_BITS bits for each. */
 enum { SQ_PACKED_BITS = 10, SQ_PACKED_MOST = (1 << SQ_PACKED_BITS) - 1 };
 
-/* The most rulings that one event can cause: at most eleven turns pass by themselves (six that forfeit a
- * shot, then five colours that cannot play) with seven rulings each, and the event itself has fewer than
- * twenty. */
+/* The most rulings of one event. As a rule at most eleven turns pass by themselves (six that forfeit a shot,
+ * then five colours that cannot play) with seven rulings each, and the event itself has fewer than twenty.
+ * Where more turns pass, in a game that is over when its turns or rounds are, middle ones are left out. */
 enum { SQ_RULINGS_MAX = 100 };
 
 typedef struct {

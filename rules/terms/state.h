@@ -66,7 +66,7 @@ typedef struct {
     bool begun;         /* this turn's first shot has been played, even if it was put back (18.1) */
     bool played;        /* a shot of this turn stands */
     bool running_round; /* the round in which the timed period ended is not over yet (18) */
-    bool extra_turn;    /* the one after the fifth round (22.6.4) */
+    bool extra_turn;    /* the one after the last round (22.6.4) */
     bool failed;        /* a potter has not released what it squopped */
     bool uncounted;     /* squop-up turns were counted in this turn, which is none of them */
     bool filler[2];

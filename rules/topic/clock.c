@@ -37,10 +37,10 @@ void sq_clock_in_turn(sq_step *st, sq_standing *p) {
 void sq_clock_between_turns(sq_step *st, sq_colour due) {
     sq_standing *p = &st->s->now;
     sq_clock_in_turn(st, p);
-    if (!time_is_up(st->s) || p->time_waits_for != SQ_NO_SIDE) return;
+    if (!time_is_up(st->s) || p->time_waits_for != SQ_NO_SIDE || p->extra_turn) return;
     sq_round_limit_begin(st, due);
     if (p->begun) SQ_SAY(st, TIME_OVER_IN_TURN, .colour = (uint8_t)p->turn);
-    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->round_ends);
+    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->round_ends, .n = p->rounds_left);
 }
 
 void sq_clock_end_wait(sq_step *st, sq_colour c) {
@@ -48,7 +48,7 @@ void sq_clock_end_wait(sq_step *st, sq_colour c) {
     if (p->time_waits_for != sq_partnership_of(c)) return;
     sq_round_limit_begin(st, c);
     SQ_SAY(st, SQUOP_UP_TIME_OVER, .colour = (uint8_t)c);
-    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->round_ends);
+    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->round_ends, .n = p->rounds_left);
 }
 
 static bool check(sq_step *st, const sq_event_clock *e) {

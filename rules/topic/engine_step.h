@@ -102,8 +102,9 @@ void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing
 /* The colour whose turn ends a round: the winner's (18), or where turns are counted the one before it. */
 sq_colour sq_round_last(const sq_ruleset *rules, const sq_standing *p);
 bool sq_round_count(sq_step *st, const sq_turn_end *end); /* counts a turn; whether the game is over by it */
-bool sq_round_is_last_turn(const sq_standing *p);         /* the last of the fifth round, or the extra turn */
-void sq_round_limit_begin(sq_step *st, sq_colour due);    /* due: the colour whose turn is next */
+/* The last turn of the last round, or the extra turn. */
+bool sq_round_is_last_turn(const sq_ruleset *rules, const sq_standing *p);
+void sq_round_limit_begin(sq_step *st, sq_colour due); /* due: the colour whose turn is next */
 
 /* pot_out.c: rules 15, 20 */
 bool sq_pot_out_counts(const sq_ruleset *rules);         /* whether a colour can pot out in this book */

@@ -55,7 +55,7 @@ static void put_back_shot(sq_step *st) {
         SQ_SAY(st, PUT_BACK, .colour = (uint8_t)p->turn);
         return;
     }
-    SQ_SAY(st, PUT_BACK_THRICE, .colour = (uint8_t)p->turn);
+    SQ_SAY(st, PUT_BACK_THRICE, .colour = (uint8_t)p->turn, .n = st->rules->set.put_back_limit);
     sq_free_shot_clear(p);
     p->put_back = 0;
     p->shots--;

@@ -53,10 +53,22 @@ static bool someone_is_due(view v) {
     return play == (v.p->turn != SQ_NO_COLOUR) && (play && !v.p->aside) == (v.p->shots > 0);
 }
 
-/* Turns that nobody can play have passed (11.1), but for a foul's sake. */
+static bool nobody_can_play(view v) {
+    sq_standing p = *v.p;
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        p.turn = (sq_colour)c;
+        if (sq_colours_in_play(&p) >> c & 1 && sq_turn_playable(sq_ruleset_at(v.s->rules), &p)) return false;
+    }
+    return true;
+}
+
+/* Turns that nobody can play have passed (11.1), but for a foul's sake. Clubs' games say themselves who plays
+ * next. */
 static bool who_is_due_can_play(view v) {
     if (v.p->turn == SQ_NO_COLOUR || v.s->foul.open || v.p->free_shot != SQ_FREE_SHOT_NONE) return true;
-    if (v.p->aside || sq_state_await(v.s) == SQ_AWAIT_UMPIRE) return true;
+    if (v.p->aside) return true;
+    if (sq_state_await(v.s) == SQ_AWAIT_UMPIRE)
+        return sq_variant_of(sq_ruleset_at(v.s->rules)) || nobody_can_play(v);
     bool later = settings(v)->off_price == SQ_OFF_TURN && v.p->begun; /* it is the next turn that is missed */
     return sq_turn_playable(sq_ruleset_at(v.s->rules), v.p) &&
            (later || !(v.p->forfeits & sq_colour_bit(v.p->turn)));
@@ -72,8 +84,10 @@ static bool among_in_the_squidge_off_alone(view v) {
 }
 
 static bool rounds_in_the_round_limit_alone(view v) {
-    if (v.p->phase != SQ_PHASE_ROUND_LIMIT)
-        return !v.p->rounds_left && !v.p->running_round && !v.p->extra_turn;
+    if (v.p->phase != SQ_PHASE_ROUND_LIMIT) {
+        bool extra = v.p->extra_turn && (v.p->phase != SQ_PHASE_TIMED || !settings(v)->turns);
+        return !v.p->rounds_left && !v.p->running_round && !extra;
+    }
     int most = settings(v)->rounds;
     if (v.p->extra_turn) return !v.p->rounds_left && !v.p->running_round;
     return v.p->rounds_left >= 1 && v.p->rounds_left <= most &&

@@ -1,4 +1,4 @@
-/* Rules 18 and 19: the running round, the five further rounds, the end. A round ends with the turn of the
+/* Rules 18 and 19: the running round, the further rounds, the end. A round ends with the turn of the
  * colour that won the squidge-off. */
 #include "rules/topic/engine_step.h"
 
@@ -20,9 +20,11 @@ void sq_round_limit_begin(sq_step *st, sq_colour due) {
     p->time_waits_for = SQ_NO_SIDE;
 }
 
-bool sq_round_is_last_turn(const sq_standing *p) {
-    return p->phase == SQ_PHASE_ROUND_LIMIT &&
-           (p->extra_turn || (!p->running_round && p->rounds_left == 1 && p->turn == p->round_ends));
+bool sq_round_is_last_turn(const sq_ruleset *rules, const sq_standing *p) {
+    if (p->extra_turn) return true;
+    bool used = rules->set.turns && p->rounds_played == rules->set.turns - 1;
+    bool last = p->phase == SQ_PHASE_ROUND_LIMIT && !p->running_round && p->rounds_left == 1;
+    return p->turn == p->round_ends && (used || last);
 }
 
 /* A round is over, with c's turn; whether it was the last. */
@@ -34,7 +36,7 @@ static bool round_over(sq_step *st, sq_colour c) {
     if (p->phase != SQ_PHASE_ROUND_LIMIT) return false;
     if (p->running_round) {
         p->running_round = false;
-        SQ_SAY(st, RUNNING_ROUND_OVER, .colour = (uint8_t)c);
+        SQ_SAY(st, RUNNING_ROUND_OVER, .colour = (uint8_t)c, .n = p->rounds_left);
         return false;
     }
     p->rounds_left--;

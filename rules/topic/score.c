@@ -199,5 +199,8 @@ void sq_score_say_tiddlies(sq_step *st, bool all_squopped) {
 
 void sq_score_say_pot_outs(sq_step *st, const sq_standing *p) {
     bool even = p->score[SQ_BLUE_RED] == p->score[SQ_GREEN_YELLOW];
+    uint8_t better = p->score[SQ_GREEN_YELLOW] > p->score[SQ_BLUE_RED] ? SQ_GREEN_YELLOW : SQ_BLUE_RED;
+    if (!p->winners && !even && st->rules->set.transfer)
+        SQ_SAY(st, TRANSFERRED, .side = better, .n = st->rules->set.transfer);
     say(st, p, even ? SQ_RULED_SCORE_POT_OUT_EVEN : SQ_RULED_SCORE_POT_OUT);
 }

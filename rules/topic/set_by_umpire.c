@@ -35,7 +35,7 @@ static bool check_values(sq_step *st, const sq_event_set *e) {
     if (named_colours & ~sq_colours_in_play(&st->s->now))
         return SQ_REFUSE(st, COLOUR_NOT_IN_PLAY,
                          .colour = (uint8_t)__builtin_ctz(named_colours & ~sq_colours_in_play(&st->s->now)));
-    return !named(e, SQ_SET_ROUNDS_LEFT) || rounds || SQ_REFUSE(st, SET_ROUNDS);
+    return !named(e, SQ_SET_ROUNDS_LEFT) || rounds || SQ_REFUSE(st, SET_ROUNDS, .n = st->rules->set.rounds);
 }
 
 static bool check_named(sq_step *st, const sq_event_set *e) {
@@ -89,7 +89,8 @@ static bool set_phase(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (p->pot_outs && p->phase != SQ_PHASE_POT_OUT)
         return SQ_REFUSE(st, SET_POTTED_OUT, .colour = (uint8_t)__builtin_ctz(p->pot_out[0]));
     if (!p->pot_outs && p->phase == SQ_PHASE_POT_OUT) return SQ_REFUSE(st, SET_NOT_POTTED_OUT);
-    if (named(e, SQ_SET_ROUNDS_LEFT) && p->phase != SQ_PHASE_ROUND_LIMIT) return SQ_REFUSE(st, SET_ROUNDS);
+    if (named(e, SQ_SET_ROUNDS_LEFT) && p->phase != SQ_PHASE_ROUND_LIMIT)
+        return SQ_REFUSE(st, SET_ROUNDS, .n = st->rules->set.rounds);
     return true;
 }
 

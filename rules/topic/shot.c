@@ -163,9 +163,9 @@ static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const sho
 }
 
 /* What a pot-out leads to: the sentence about sides, or the one about a number of colours where that ends the
- * game. A book that words the first itself names no rule for the second. */
+ * game. */
 static void say_by_end(sq_step *st, sq_ruling_kind of_sides, sq_ruling_kind of_colours, int n) {
-    bool colours = st->rules->set.pot_outs != SQ_ENDS_WITH_SIDE && st->rules->rule[of_colours];
+    bool colours = st->rules->set.pot_outs != SQ_ENDS_WITH_SIDE;
     sq_say(st, (sq_ruling){.what = (uint8_t)(colours ? of_colours : of_sides), .n = n});
 }
 
@@ -192,7 +192,7 @@ static void say_pot_out(sq_step *st, const sq_standing *from, const sq_standing 
         return;
     }
     say_by_end(st, SQ_RULED_POT_OUT, SQ_RULED_POT_OUT_COLOURS, enough);
-    if (st->rules->set.squops_cease) SQ_SAY(st, POT_OUT_APART);
+    if (st->rules->set.squops_cease) SQ_SAY(st, POT_OUT_APART, .n = st->rules->set.pot_out_gap);
     if (from->owed != SQ_NO_SIDE) SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
 }
 
@@ -208,10 +208,10 @@ void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing
 static void say_off(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
     if (!e->off) return;
     sq_wink_set own = e->off & sq_winks_of_colours(who->own);
-    uint8_t c = (uint8_t)who->forfeiting, plays = (uint8_t)st->s->last.before.turn;
+    uint8_t c = (uint8_t)who->forfeiting;
     if (st->rules->set.off_place == SQ_OFF_TO_MAT) SQ_SAY(st, OFF_REPLACED, .winks = e->off);
     if (!own || st->rules->set.off_price == SQ_OFF_NOTHING)
-        SQ_SAY(st, OFF_OTHERS, .winks = e->off, .colour = plays);
+        SQ_SAY(st, OFF_OTHERS, .winks = e->off);
     else if (free_shot)
         SQ_SAY(st, FREE_SHOT_OFF, .winks = own, .colour = c);
     else
@@ -224,7 +224,7 @@ static void say_potted(sq_step *st, const sq_event_shot *e, const shooter *who, 
     sq_wink_set own = earning(st, e, who, &n);
     uint8_t c = (uint8_t)st->s->last.before.turn;
     if (!n)
-        SQ_SAY(st, NO_EXTRA_SHOT, .winks = e->potted, .colour = c);
+        SQ_SAY(st, NO_EXTRA_SHOT, .winks = e->potted);
     else if (n == 1)
         SQ_SAY(st, EXTRA_SHOT, .winks = own, .colour = c);
     else
@@ -238,7 +238,8 @@ static void say_apart(sq_step *st, const sq_event_shot *e) {
     if (!st->rules->set.squops_cease) return;
     for (sq_wink w = 0; w < SQ_WINKS && e->over_known; w++)
         if (e->over.above[w]) squopped |= sq_wink_bit(w);
-    if (squopped && st->s->last.before.phase == SQ_PHASE_POT_OUT) SQ_SAY(st, POT_OUT_APART);
+    if (squopped && st->s->last.before.phase == SQ_PHASE_POT_OUT)
+        SQ_SAY(st, POT_OUT_APART, .n = st->rules->set.pot_out_gap);
 }
 
 /* Who plays the colour that is due; in a free shot whose winks count as own is the book's choice (22.6.2). */

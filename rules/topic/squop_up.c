@@ -187,7 +187,7 @@ static sq_colour_set due_of(const sq_ruleset *rules, const sq_standing *p) {
     sq_partnership side = sq_partnership_of(p->turn);
     if (p->squop_up_by == side) return freeing_due(rules, p);
     if (p->owed != sq_opponents(side) && rules->set.freed != SQ_FREED_EACH) return 0;
-    if (sq_round_is_last_turn(p) && !rules->set.leave_free_last) return 0;
+    if (sq_round_is_last_turn(rules, p) && !rules->set.leave_free_last) return 0;
     return to_leave_free(rules, p, sq_next_in_play(p, p->turn));
 }
 

@@ -21,12 +21,6 @@ int sq_turn_playable(const sq_ruleset *rules, const sq_standing *p) {
     return sq_wink_count(sq_winks_of_colours(may) & playable);
 }
 
-/* In some clubs' games turns may pass and pass: nobody can play, or all winks are in the pot and that ends
- * nothing. */
-static bool may_pass_for_ever(const sq_ruleset *rules) {
-    return sq_variant_of(rules) || !sq_pot_out_counts(rules);
-}
-
 sq_await sq_state_await(const sq_state *s) {
     if (!s->playing) return SQ_AWAIT_NOTHING;
     if (s->foul.open) return SQ_AWAIT_CHOOSE;
@@ -34,9 +28,8 @@ sq_await sq_state_await(const sq_state *s) {
     if (s->now.phase == SQ_PHASE_ENDED) return SQ_AWAIT_NOTHING;
     if (s->now.aside) return SQ_AWAIT_ASIDE;
     if (s->now.free_shot == SQ_FREE_SHOT_DUE) return SQ_AWAIT_NOMINATE;
-    const sq_ruleset *rules = sq_ruleset_at(s->rules);
-    bool stuck =
-        (sq_nothing_playable(&s->now) || may_pass_for_ever(rules)) && !sq_turn_playable(rules, &s->now);
+    if (s->now.free_shot == SQ_FREE_SHOT_NOMINATED && !sq_nothing_playable(&s->now)) return SQ_AWAIT_NOTHING;
+    bool stuck = !sq_turn_playable(sq_ruleset_at(s->rules), &s->now);
     return stuck ? SQ_AWAIT_UMPIRE : SQ_AWAIT_NOTHING;
 }
 
@@ -77,15 +70,17 @@ static void award_free_shot(sq_step *st, const sq_turn_end *end, sq_partnership 
         SQ_SAY(st, FREE_SHOT, .colour = (uint8_t)end->next);
     if (!game_over) return;
     p->extra_turn = true;
+    p->running_round = false; /* where the book's turns are used up before the rounds are */
+    p->rounds_left = 0;
     SQ_SAY(st, EXTRA_TURN, .colour = (uint8_t)end->next);
 }
 
 static void game_over(sq_step *st, bool extra_turn) {
     sq_standing *p = &st->s->now;
-    if (st->rules->set.turns && p->rounds_played >= st->rules->set.turns)
-        SQ_SAY(st, TURNS_USED, .n = p->rounds_played);
-    else if (extra_turn)
+    if (extra_turn)
         SQ_SAY(st, GAME_OVER_EXTRA_TURN);
+    else if (st->rules->set.turns && p->rounds_played >= st->rules->set.turns)
+        SQ_SAY(st, TURNS_USED, .n = p->rounds_played);
     else
         SQ_SAY(st, GAME_OVER_ROUNDS);
     SQ_SAY(st, ENDED_BY_ROUNDS);
@@ -156,15 +151,23 @@ static bool passes(sq_step *st, bool *forfeited) {
     return true;
 }
 
-/* So many turns can pass by themselves in such a game; then nobody can play, and the umpire must help. */
+/* So often it can go on by itself; then nobody can play, and the umpire must help. A colour forfeits a shot,
+ * has no wink for the next one of that turn, and none in its next turn. */
 static int passes_max(const sq_ruleset *rules) {
-    return 2 * __builtin_popcount(sq_ruleset_colours(rules));
+    enum { OF_A_COLOUR = 3 };
+    return OF_A_COLOUR * __builtin_popcount(sq_ruleset_colours(rules));
+}
+
+/* Rounds to come after which the game is over, though nobody can play; 0 where no such rounds are counted. */
+static int rounds_to_come(const sq_ruleset *rules, const sq_standing *p) {
+    int turns = rules->set.turns ? rules->set.turns - p->rounds_played : 0;
+    return turns + p->running_round + p->rounds_left;
 }
 
 void sq_turn_go_on(sq_step *st) {
     sq_standing *p = &st->s->now;
     bool unplayed = false, forfeited = false;
-    int passed = 0;
+    int passed = 0, to_come = rounds_to_come(st->rules, p);
     while (p->phase != SQ_PHASE_ENDED && !p->aside) {
         if (p->shots <= 0) {
             sq_turn_end end = {.taken = p->turn,
@@ -176,8 +179,9 @@ void sq_turn_go_on(sq_step *st) {
             sq_turn_finish(st, &end);
             continue;
         }
-        bool nobody =
-            sq_nothing_playable(p) || (passed == passes_max(st->rules) && may_pass_for_ever(st->rules));
+        if (rounds_to_come(st->rules, p) != to_come) passed = 0;
+        to_come = rounds_to_come(st->rules, p);
+        bool nobody = sq_nothing_playable(p) || passed == passes_max(st->rules);
         if (nobody && !sq_turn_playable(st->rules, p)) return;
         bool fresh = !p->begun;
         if (!passes(st, &forfeited)) return;

@@ -42,10 +42,11 @@ static bool one_lives(sq_step *st) {
     return true;
 }
 
-/* Own over own: the upper one is played again, where neither has had such a shot in this turn. */
+/* Own over an own free one: the upper one is played again, where neither has had such a shot in this turn. */
 static void bonus(sq_step *st, const sq_event_shot *e, sq_wink_set fresh) {
     sq_standing *p = &st->s->now;
-    sq_wink_set own = fresh & sq_winks_of(e->colour), both = own | sq_wink_bit(e->wink);
+    sq_wink_set own = fresh & sq_winks_of(e->colour) & sq_free_winks(&st->s->last.before),
+                both = own | sq_wink_bit(e->wink);
     SQ_NOTE(p, BONUS_DUE) = 0;
     if (!own || both & (sq_wink_set)SQ_NOTE(p, BONUS)) return;
     SQ_NOTE(p, BONUS) |= (sq_noted_value)both;

@@ -52,7 +52,7 @@ static void shot_stands(sq_step *st, const sq_event_shot *e) {
     sq_colour player = sq_player_of(st->s->last.before.turn);
     int potted = sq_wink_count(e->potted);
     sq_give_points(st, player, potted);
-    SQ_NOTE(p, TRIED) |= (sq_noted_value)sq_wink_bit(e->wink);
+    SQ_NOTE(p, TRIED) |= (sq_noted_value)(sq_wink_bit(e->wink) & sq_winks_of_side(player));
     bool first = !st->s->last.before.played; /* of this turn */
     if (SQ_NOTE(p, OFFERED) && !potted)
         set_up(st, first ? sq_other_player(player) : player);

@@ -142,6 +142,7 @@ static void wrong_values(void **state) {
     refuses("name a\nvariant horse\n", 2, 1, "fouls put-back");
     refuses("name a\nonce yes\n", 2, 1, "turns");
     refuses("name a\npot-outs none\n", 2, 1, "turns");
+    refuses("name a\npot-emptied yes\n", 2, 1, "free-turns none");
     refuses("name a\npurple 2+4\n", 2, 1, "equally many colours");
     refuses("name a\norder red, yellow, red\n", 2, 7, "blue, green, red, yellow, white and purple");
     refuses("name a\nwhite 2+4\n", 2, 1, "equally many colours");
