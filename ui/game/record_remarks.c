@@ -38,8 +38,8 @@ static sq_play_kind kind_of(const char *name) {
     return SQ_PLAY_UNEXPLAINED;
 }
 
-static bool read_event(sq_event *out, int rules, const json_t *from) {
-    static sq_record_line line; /* large */
+bool sq_remark_event(sq_event *out, int rules, const json_t *from) {
+    static _Thread_local sq_record_line line; /* large */
     char why[SQ_RECORD_WHY_MAX], *text = from ? json_dumps(from, JSON_COMPACT) : NULL;
     bool well = text && sq_record_read_by(rules, &line, text, strlen(text), why);
     free(text);
@@ -52,7 +52,7 @@ static void read_other(sq_play_reading *r, const json_t *from) {
     r->probability = number(from, "probability", 0);
     r->passed = json_is_true(json_object_get(from, "passed"));
     r->unseen_pile = json_is_true(json_object_get(from, "unseen_pile"));
-    r->has_event = read_event(&r->event, 0, json_object_get(from, "event"));
+    r->has_event = sq_remark_event(&r->event, 0, json_object_get(from, "event"));
 }
 
 static void keep_text(char to[SQ_EVENT_WORDS_MAX], const char *text) {
@@ -264,7 +264,7 @@ static void read_reading(sq_told_reading *out, int rules, const json_t *from) {
     const json_t *events = json_object_get(from, "events");
     *out = (sq_told_reading){.probability = number(from, "probability", 0)};
     for (size_t i = 0; i < json_array_size(events) && out->events < SQ_TOLD_EVENTS; i++)
-        out->events += read_event(&out->event[out->events], rules, json_array_get(events, i));
+        out->events += sq_remark_event(&out->event[out->events], rules, json_array_get(events, i));
 }
 
 static bool is_line(const sq_told_reading *r, const sq_game_line *line) {

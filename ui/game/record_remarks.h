@@ -18,6 +18,8 @@
 #ifndef SQ_UI_GAME_RECORD_REMARKS_H
 #define SQ_UI_GAME_RECORD_REMARKS_H
 
+#include <jansson.h>
+
 #include "rules/game.h"
 #include "rules/record.h"
 #include "ui/umpire/umpire.h"
@@ -81,6 +83,10 @@ typedef struct {
     char other[SQ_READINGS][SQ_EVENT_WORDS_MAX]; /* "Green plays G2. (35 %)" */
     int number[SQ_READINGS];                     /* of each other answer, for squint answer GAME LINE N */
 } sq_line_doubt;
+
+/* An event as a remark or a word gives it, by a game's rules (as in sq_state); false where it cannot be read.
+ */
+bool sq_remark_event(sq_event *out, int rules, const json_t *from);
 
 /* The doubt about a line of the game as it reads now: a line that an umpire has amended is no longer in
  * doubt. */

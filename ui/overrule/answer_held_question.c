@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/game/record_remarks.h"
 #include "ui/overrule/record_lines.h"
 
 static bool refuse(char why[SQ_WORD_WHY_MAX], const char *text, int n, int count) {
@@ -97,16 +98,6 @@ static void keep_times(sq_event *e, const sq_event *as_held) {
     e->shot.rest = as_held->shot.rest;
 }
 
-static bool read_event(sq_event *to, int rules, const json_t *event) {
-    sq_record_line read;
-    char why[SQ_RECORD_WHY_MAX];
-    char *text = json_dumps(event, JSON_COMPACT);
-    bool well = text && sq_record_read_by(rules, &read, text, strlen(text), why);
-    free(text);
-    *to = read.event;
-    return well;
-}
-
 /* Whether a line beside the answer stands with another answer, too: a pass if it begins with one, a turn if
  * it is a shot of the same colour. */
 static bool stands_with(const sq_event *line, const sq_event *answer, bool passed) {
@@ -129,7 +120,7 @@ static bool take_other(sq_record_line *out, const sq_game *g, const question *q,
     const sq_state *asked = main.before;
     sq_event *with = &out->amendment.with;
     e->remove = !event;
-    if (event && !read_event(with, main.before->rules, event)) return false;
+    if (event && !sq_remark_event(with, main.before->rules, event)) return false;
     if (event) keep_times(with, main.given);
     bool passed = json_is_true(json_object_get(other, "passed")), has_pass = false;
     for (int i = 0; i < q->others; i++) {
@@ -174,8 +165,8 @@ static bool take_events(sq_record_line *out, int rules, int held, const json_t *
     e->inserts = n == 2;
     for (int i = 1; i < held; i++)
         e->without[e->without_count++] = e->n + i;
-    return (!n || read_event(&out->amendment.with, rules, json_array_get(events, n - 1))) &&
-           (n < 2 || read_event(&out->amendment.before, rules, json_array_get(events, 0)));
+    return (!n || sq_remark_event(&out->amendment.with, rules, json_array_get(events, n - 1))) &&
+           (n < 2 || sq_remark_event(&out->amendment.before, rules, json_array_get(events, 0)));
 }
 
 static bool answer_other_game(sq_record_line *out, const sq_word_ground *ground, const question *q,

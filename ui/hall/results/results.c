@@ -290,6 +290,12 @@ const char *sq_results_side(char to[SQ_RESULTS_SIDE], const sq_results_game *g, 
     return to;
 }
 
+const char *sq_results_game_remark(const sq_results_game *g) {
+    if (!g->result) return "not begun";
+    if (g->result->is == SQ_GAME_PLAYED) return "not over"; /* played, or left */
+    return !g->counts ? "of no round" : g->result->open ? "questions open" : "";
+}
+
 const char *sq_results_round(const sq_results_game *g) {
     return g->pairing ? g->pairing->round : g->result->about.text[SQ_DETAIL_ROUND];
 }

@@ -67,6 +67,8 @@ const char *sq_results_side(char to[SQ_RESULTS_SIDE], const sq_results_game *g, 
 /* Its round and table; "" if they are not given. */
 const char *sq_results_round(const sq_results_game *g);
 const char *sq_results_table(const sq_results_game *g);
+/* Why it does not count, or not for certain, in few words; "" where it counts. */
+const char *sq_results_game_remark(const sq_results_game *g);
 /* Its points as "5½"; "" before its end. */
 const char *sq_results_points(char to[SQ_POINTS_TEXT_MAX], const sq_results_game *g, sq_partnership side);
 

@@ -88,12 +88,6 @@ static void put_standing(sq_paper *p, const sq_results_player *standing, bool ha
 
 /* ---- Games ---- */
 
-static const char *remark_of(const sq_results_game *g) {
-    if (!g->result) return "not begun";
-    if (g->result->is == SQ_GAME_PLAYED) return "not over"; /* played, or left */
-    return !g->counts ? "does not count" : g->result->open ? "questions open" : "";
-}
-
 static void game(sq_paper *p, const sq_results_game *g) {
     char side[SQ_RESULTS_SIDE], points[SQ_POINTS_TEXT_MAX];
     make_room(p, 3 * ROW, NULL);
@@ -108,7 +102,7 @@ static void game(sq_paper *p, const sq_results_game *g) {
     double b = sq_paper_put(p, right, p->y, SIDE_WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT,
                             sq_results_side(side, g, SQ_GREEN_YELLOW));
     sq_paper_put(p, REMARK_AT, p->y, SQ_PAPER_WIDTH - REMARK_AT, SQ_PAPER_RIGHT, SQ_PAPER_SMALL,
-                 remark_of(g));
+                 sq_results_game_remark(g));
     double high = a > b ? a : b;
     p->y += high > ROW ? high - ROW + 2 : 0;
     end_row(p);

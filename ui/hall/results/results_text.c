@@ -77,13 +77,7 @@ static void put_game(FILE *to, const sq_results_game *g, const game_columns *c) 
     fputs(g->result && g->result->is == SQ_GAME_ENDED ? " : " : "   ", to);
     sq_put_left(to, sq_results_points(points, g, SQ_GREEN_YELLOW), POINTS);
     sq_put_left(to, sq_results_side(side, g, SQ_GREEN_YELLOW), c->side[SQ_GREEN_YELLOW]);
-    fputs(!g->result                        ? "not begun"
-          : g->result->is == SQ_GAME_PLAYED ? "not over"
-          : !g->counts                      ? "of no round"
-          : g->result->open                 ? "questions are open"
-                                            : "",
-          to);
-    fputc('\n', to);
+    fprintf(to, "%s\n", sq_results_game_remark(g));
 }
 
 sq_code sq_results_text(FILE *to, const sq_results *r, sq_diag *d) {
