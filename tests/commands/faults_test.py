@@ -122,6 +122,12 @@ class Faults(unittest.TestCase):
             f.write('{"event":"game","rules":"crokinole","form":"singles","first":"light"}\n{"event":"shot","at":{"L1":10}}\n')
         self.refuses("score", f"{DATASETS}/game", "board.jsonl", names="is no record of tiddlywinks")
 
+    def test_a_record_of_several_games_is_no_score(self):
+        with open("truth.jsonl", "w", encoding="utf-8") as f:
+            f.write('{"event":"game","rules":"crokinole","form":"singles","first":"light"}\n')
+            f.write(97 * '{"event":"shot","at":{"L1":20}}\n{"event":"set","others":"hand","turn":"light","round":1}\n')
+        self.refuses("score", "truth.jsonl", "truth.jsonl", names="more shots than one game's rounds")
+
     def test_what_is_no_camera_file(self):
         scene = f"{DATASETS}/scenes/isolated_001.jpg"
         for name in ("none.json", "empty", "text", "half.json", "folder"):
