@@ -239,7 +239,8 @@ static void try_to_connect(sq_broker *b) {
         return;
     }
     /* Nobody must wait for a broker that does not answer, to end squint. Of a name's several addresses the
-     * library tries only the first in this way. */
+     * library tries only the first in this way; by a name a signal breaks the waiting off (interrupt.h), and
+     * a publisher's thread is left alone. */
     int (*connect)(struct mosquitto *, const char *, int, int) =
         is_numeric(b->address.host) ? mosquitto_connect_async : mosquitto_connect;
     int code = connect(b->client, b->address.host, b->address.port, KEEPALIVE_S);

@@ -21,7 +21,7 @@ static void stop_watching(int n) {
 void sq_interrupt_begin(sq_capture *c) {
     atomic_store(&came, false);
     atomic_store(&watched, c);
-    struct sigaction stops = {.sa_handler = stop_watching, .sa_flags = SA_RESTART};
+    struct sigaction stops = {.sa_handler = stop_watching, .sa_flags = c ? SA_RESTART : 0};
     sigaction(SIGINT, &stops, &before_int);
     sigaction(SIGTERM, &stops, &before_term);
 }

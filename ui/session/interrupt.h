@@ -5,7 +5,8 @@
 
 #include "vision/capture/capture.h"
 
-/* Lets the first signal from now on stop this source. */
+/* Lets the first signal from now on stop this source. Null: there is none, and the call that the main thread
+ * waits in is broken off (EINTR). */
 void sq_interrupt_begin(sq_capture *c);
 /* Restores both signals; call it before the source is closed. */
 void sq_interrupt_end(void);

@@ -1,6 +1,7 @@
 /* Ctrl-C and SIGTERM: the first of them ends the source, the second the program, whichever they are. */
 #include "ui/session/interrupt.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,6 +50,41 @@ static void the_second_ends_the_program(void **state) {
     }
 }
 
+static bool sleeps(pid_t child) {
+    char path[64], state = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)child);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    if (fscanf(f, "%*d (%*[^)]) %c", &state) != 1) state = 0;
+    fclose(f);
+    return state == 'S';
+}
+
+/* Without a source: who waits for something else, as for a server that does not answer, goes on at once. */
+static void what_waits_is_broken_off(void **state) {
+    (void)state;
+    int nothing[2], ready[2], status;
+    char byte;
+    assert_int_equal(pipe(nothing) | pipe(ready), 0);
+    pid_t child = fork();
+    if (!child) {
+        alarm(20);
+        sq_interrupt_begin(NULL);
+        if (write(ready[1], "x", 1) != 1) _exit(2);
+        ssize_t n = read(nothing[0], &byte, 1);
+        _exit(n < 0 && errno == EINTR && sq_interrupted() ? 0 : 3);
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    while (!sleeps(child))
+        usleep(1000);
+    kill(child, SIGINT);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    const int files[] = {nothing[0], nothing[1], ready[0], ready[1]};
+    for (int i = 0; i < 4; i++)
+        close(files[i]);
+}
+
 /* What was there before is there again. */
 static void both_are_given_back(void **state) {
     (void)state;
@@ -65,6 +101,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_ends_the_source),
         cmocka_unit_test(the_second_ends_the_program),
+        cmocka_unit_test(what_waits_is_broken_off),
         cmocka_unit_test(both_are_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
