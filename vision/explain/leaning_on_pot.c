@@ -51,10 +51,6 @@ bool sq_lean_reaches(const sq_disc *d, sq_mm pot) {
     return sq_mm_distance(d->at, pot) <= SQ_POT_TOP_MM / 2 + sq_wink_radius_mm(SQ_LARGE);
 }
 
-double sq_lean_scale(const sq_disc *d) {
-    return fmax(SQ_RESIDUAL_SHARE * sq_chroma_length(d->chroma), SQ_RESIDUAL_LEAST);
-}
-
 static double square(double x) {
     return x * x;
 }

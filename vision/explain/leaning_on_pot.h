@@ -19,7 +19,7 @@ typedef struct {
     const sq_camera *c;
     sq_mm pot;
     double blur_px;
-    double scale; /* residual, in chroma, that counts as half unexplained: sq_lean_scale's */
+    double scale; /* residual, in chroma, that counts as half unexplained: sq_fit_scale's */
     sq_box box;   /* in which the explanations can differ */
 } sq_lean;
 
@@ -29,9 +29,6 @@ void sq_lean_pose(sq_disc *d, sq_mm pot, double azimuth, double lean);
 
 /* Whether a disc, taken as lying on the felt, is near enough to the pot to lean on it. */
 bool sq_lean_reaches(const sq_disc *d, sq_mm pot);
-
-/* The residual, in chroma, that counts as half unexplained for a wink of this colour: sq_lean.scale. */
-double sq_lean_scale(const sq_disc *d);
 
 /* The price of disc k of n if it lies flat on the felt where it is; to lie under the base of the cup is not
  * possible and costs more. */

@@ -699,7 +699,7 @@ static sq_lean lean_of(const search *q, const hypothesis *h, int k) {
     disc[k].radius_mm = sq_wink_radius_mm(SQ_LARGE);
     for (int j = 0; j < h->n; j++)
         if (may_be_one(h, j, k)) one |= bit(j);
-    l.scale = sq_lean_scale(&h->disc[k]);
+    l.scale = sq_fit_scale(q->w, &h->disc[k], 1);
     l.box = sq_fit_box(q->w, disc, h->n, one);
     return l;
 }
