@@ -78,6 +78,7 @@ bool sq_record_read(sq_record_line *out, const char *text, size_t length, char w
     X("zero")             \
     X("left_open")        \
     X("left_open_more")   \
+    X("settles")          \
     X("doubts")           \
     X("alternatives")     \
     X("readings")         \

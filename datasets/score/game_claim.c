@@ -50,6 +50,7 @@ static sq_code close_lines(lines *l, sq_code code, sq_diag *d) {
 /* What the referee remarked on a line. */
 typedef struct {
     bool held; /* it was a question; an amend of it is its answer */
+    int question;
     double probability;
 } remark;
 
@@ -58,6 +59,14 @@ typedef struct {
     remark *on; /* [n] */
 } remarks;
 
+/* A later line says that a question was settled by what was seen since. */
+static void settle(remarks *r, const json_t *certain) {
+    json_int_t question = json_integer_value(json_object_get(certain, "question"));
+    for (int n = 0; question && n < r->count; n++)
+        if (r->on[n].held && r->on[n].question == question)
+            r->on[n] = (remark){.probability = json_number_value(json_object_get(certain, "probability"))};
+}
+
 static bool note_line(remarks *r, const lines *l) {
     remark *more = realloc(r->on, ((size_t)l->n + 1) * sizeof *more);
     if (!more) return false;
@@ -65,11 +74,16 @@ static bool note_line(remarks *r, const lines *l) {
     r->count = l->n + 1;
     json_t *line = json_loadb(l->line, (size_t)l->length, 0, NULL);
     const json_t *p = json_object_get(line, "probability");
-    r->on[l->n] = (remark){json_is_true(json_object_get(line, "held")), p ? json_number_value(p) : 1};
+    r->on[l->n] =
+        (remark){json_is_true(json_object_get(line, "held")),
+                 (int)json_integer_value(json_object_get(line, "question")), p ? json_number_value(p) : 1};
+    const json_t *settles = json_object_get(line, "settles");
+    for (size_t i = 0; i < json_array_size(settles); i++)
+        settle(r, json_array_get(settles, i));
     const char *event = json_string_value(json_object_get(line, "event"));
     json_int_t answered = json_integer_value(json_object_get(line, "n"));
     if (event && !strcmp(event, "amend") && answered > 0 && answered < l->n)
-        r->on[answered] = (remark){false, 1};
+        r->on[answered] = (remark){.probability = 1};
     json_decref(line);
     return true;
 }

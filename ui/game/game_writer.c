@@ -153,6 +153,17 @@ static void put_left_open(sq_game_writer *s) {
     forget_left_open(s);
 }
 
+/* Lines that were held, and are certain now. */
+static void put_settled(sq_game_writer *s, const sq_said *said) {
+    for (int i = 0; i < said->settles; i++) {
+        const sq_late_certainty *c = &said->settled_late[i];
+        put(s, "%s{\"line\":%d,\"question\":%d", i ? "," : ",\"settles\":[", c->line, c->question);
+        put_number(s, "probability", c->probability, PROBABILITY_DIGITS);
+        put(s, "}");
+    }
+    if (said->settles) put(s, "]");
+}
+
 static void write_line(sq_game_writer *s, const sq_said *said) {
     s->used = 0;
     put_event(s, said->event);
@@ -171,6 +182,7 @@ static void write_line(sq_game_writer *s, const sq_said *said) {
         put_doubts(s, said->play);
         put_alternatives(s, said->play);
     }
+    put_settled(s, said);
     put_left_open(s);
     put(s, ",\"type\":\"event\",\"version\":%d}", SQ_FORMAT_VERSION);
 }

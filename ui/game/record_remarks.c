@@ -108,6 +108,17 @@ static char *text_of(const json_t *o) {
     return text;
 }
 
+/* A later line says which ones have become certain: those of their questions. */
+static void settle(sq_remarks_list *l, const json_t *certain) {
+    int question = whole(certain, "question", 0);
+    for (int i = 0; question && i < l->count; i++) {
+        sq_remarks *r = &l->list[i];
+        if (r->question != question || !r->held) continue;
+        r->held = false;
+        r->probability = number(certain, "probability", r->probability);
+    }
+}
+
 bool sq_remarks_add(sq_remarks_list *l, int n, const char *line, size_t length) {
     json_t *o = json_loadb(line, length, 0, NULL);
     if (!json_is_object(o)) {
@@ -124,6 +135,9 @@ bool sq_remarks_add(sq_remarks_list *l, int n, const char *line, size_t length) 
         l->list = more;
         l->room = room;
     }
+    const json_t *settles = json_object_get(o, "settles");
+    for (size_t i = 0; i < json_array_size(settles); i++)
+        settle(l, json_array_get(settles, i));
     sq_remarks *r = &l->list[l->count++];
     memset(r, 0, sizeof *r);
     r->n = n;

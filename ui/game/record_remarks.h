@@ -9,6 +9,7 @@
  *   held              it was carried out although it is a question
  *   answer            if held: which of the question's answers, as they were listed, is carried out; from 1
  *   told              the umpire wanted to be told of it (ui/umpire/automation.h)
+ *   settles           earlier lines that were held and are certain by now: line, question, probability
  *   left_open         earlier questions that nobody answered and that have no event: text, t, [question]
  *   left_open_more    how many more of them there were, for which the line has no room
  *   doubts            if held: what the question was about, as sentences
@@ -74,7 +75,7 @@ const sq_remarks *sq_remarks_of(const sq_remarks_list *l, int n);
 typedef struct {
     bool known; /* there is a probability */
     double probability;
-    bool held; /* it is an open question: held, and not answered by an umpire */
+    bool held; /* it is an open question: held, and not answered by an umpire or by what was seen later */
     double gap_s;
     int others;        /* only if it is held */
     sq_left_open left; /* before the line; closed when somebody amends it or inserts an event before it */

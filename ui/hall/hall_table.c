@@ -259,7 +259,8 @@ static void take_event(sq_hall_table *t, json_t *line, sq_hall_store *store) {
     if (json_is_true(json_object_get(line, "held")))
         hold(t, integer(line, "line"), json_integer_value(json_object_get(line, "question")),
              event && !strcmp(event, "shot"));
-    if (event && (!strcmp(event, "amend") || !strcmp(event, "undo"))) read_held(t, store);
+    bool settles = json_object_get(line, "settles");
+    if (settles || (event && (!strcmp(event, "amend") || !strcmp(event, "undo")))) read_held(t, store);
     json_decref(t->last);
     t->last = json_incref(line);
 }

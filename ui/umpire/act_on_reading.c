@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vision/play/identity_doubt.h"
+#include "vision/play/pile_orders.h"
 #include "vision/play/play_priors.h"
 
 sq_code sq_umpire_say(sq_umpire *u, sq_said said, sq_diag *d) {
@@ -30,11 +31,16 @@ sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d)
     about.after = &u->game;
     about.rulings = &rulings;
     about.n = u->n += taken;
+    about.settles = taken ? u->certain_count : 0;
+    about.settled_late = u->certain;
     bool is_counted =
         taken && about.held && about.question == u->held_question; /* a pass and its shot are one question */
     u->left_in_doubt += (about.held && !is_counted) || !taken;
     if (about.held) u->held_question = about.question;
-    return sq_umpire_say(u, about, d);
+    u->left_in_doubt -= about.settles;
+    sq_code code = sq_umpire_say(u, about, d);
+    if (taken) u->certain_count = 0;
+    return code;
 }
 
 /* ---- Questions ---- */
@@ -306,6 +312,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     sq_umpire_note_doubts(u, play);
     sq_film_learn(&u->film, &u->settled, is, r);
     u->settled = *is;
+    if (held && sq_play_is_shot(r)) sq_play_pairs_suppose(&u->settled, &r->event.shot.over, r->moved);
     sq_play_doubt_names(&u->settled, play, asked.now.unplayed);
     sq_play_suppose(&u->settled, r, &u->film);
     u->latest = u->settled;

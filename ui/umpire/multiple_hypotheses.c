@@ -18,8 +18,11 @@ static double of_the_others(const sq_umpire *u) {
     return sum;
 }
 
+/* What is no longer followed stays possible. */
 static void drop(sq_umpire *u, int i) {
     sq_umpire_account dropped = u->account[i];
+    for (int k = 0; k < u->held_count; k++)
+        if (u->held[k].line == dropped.line) u->held[k].untold += dropped.probability;
     u->account_count--;
     for (; i < u->account_count; i++)
         u->account[i] = u->account[i + 1];
@@ -27,7 +30,7 @@ static void drop(sq_umpire *u, int i) {
 }
 
 void sq_umpire_drop_accounts(sq_umpire *u) {
-    u->account_count = 0;
+    u->account_count = u->held_count = u->certain_count = 0;
 }
 
 static int least_likely(const sq_umpire *u) {
@@ -69,20 +72,60 @@ static void go_by(sq_umpire_account *a, const sq_umpire *u, const sq_play *open,
     sq_umpire_settle(other, &told, &is, SQ_SETTLE_HOLD, &unheard);
 }
 
-void sq_umpire_keep_accounts(sq_umpire *u, const sq_play *open) {
-    if (u->is_account || u->stage != SQ_UMPIRE_IN_GAME) return;
-    double all = 0, own = 1 - of_the_others(u);
+double sq_umpire_keep_accounts(sq_umpire *u, const sq_play *open) {
+    if (u->is_account || u->stage != SQ_UMPIRE_IN_GAME) return 1;
+    double all = 0, own = 1 - of_the_others(u), untold = 0;
     for (int i = 0; i < open->reading_count; i++)
         all += open->reading[i].probability;
     for (int i = 1; i < open->reading_count; i++) {
         double probability = own * open->reading[i].probability / all;
         sq_umpire_account *a = probability < SQ_PLAY_MISREAD ? NULL : room_for(u, probability);
+        if (!a) untold += probability;
         if (!a) continue;
         a->probability = probability;
         a->line = u->n + open->reading[0].has_event;
         a->has_looked = false;
+        a->in_pile = open->reading[i].unseen_pile ? open->reading[i].event.shot.wink : SQ_NO_WINK;
         go_by(a, u, open, i);
     }
+    return untold + fmax(1 - all, 0);
+}
+
+void sq_umpire_note_held(sq_umpire *u, int line, sq_wink_set gone, double untold) {
+    if (u->is_account || u->held_count == SQ_LATE_CERTAINTIES) return;
+    u->held[u->held_count++] = (sq_umpire_held){line, u->held_question, untold, gone};
+}
+
+/* The probability that a held line is right, by the record and by the accounts that have another answer to it
+ * or to an earlier one. Those that part from the record later may have found what neither of these had to
+ * offer. */
+static double right_as_held(const sq_umpire *u, const sq_umpire_held *h) {
+    double own = 1 - of_the_others(u), others = 0;
+    for (int i = 0; i < u->account_count; i++)
+        if (u->account[i].line <= h->line) others += u->account[i].probability;
+    return (1 - h->untold) * own / (own + others);
+}
+
+/* All of them are in sight at the present rest. */
+static bool are_seen(const sq_tracked *t, sq_wink_set winks) {
+    for (; winks; winks &= winks - 1)
+        if (t->wink[sq_wink_first(winks)].how != SQ_TRACK_SEEN) return false;
+    return true;
+}
+
+/* Those of which nothing else is likely any more. */
+static void find_certain(sq_umpire *u) {
+    int kept = 0;
+    for (int i = 0; i < u->held_count; i++) {
+        const sq_umpire_held h = u->held[i];
+        double right = are_seen(&u->next, h.gone) ? right_as_held(u, &h) : 0;
+        bool certain = right >= SQ_PLAY_CERTAIN && u->certain_count < SQ_LATE_CERTAINTIES;
+        if (certain)
+            u->certain[u->certain_count++] = (sq_late_certainty){h.line, h.question, right};
+        else
+            u->held[kept++] = h;
+    }
+    u->held_count = kept;
 }
 
 /* ---- What they make of a rest ---- */
@@ -119,6 +162,31 @@ static void weigh(sq_umpire *u, const double log_evidence[SQ_UMPIRE_ACCOUNTS], d
     }
 }
 
+/* Something that has not moved now lies upon w, under it or against it, or may do. */
+static bool is_among_others(const sq_tracked *t, sq_wink w, sq_wink_set moved) {
+    const sq_position *p = &t->position;
+    const sq_seen_wink *is = &t->wink[w].last;
+    for (int i = 0; i < p->squop_count; i++) {
+        sq_wink over = p->winks[p->squops[i].over].id, under = p->winks[p->squops[i].under].id,
+                other = over == w ? under : over;
+        if ((over == w || under == w) && (other == SQ_NO_WINK || !(moved & sq_wink_bit(other)))) return true;
+    }
+    for (int i = 0; i < p->region_count; i++)
+        if (sq_mm_within(is->at, p->regions[i].at, p->regions[i].radius_mm + sq_seen_radius_mm(is)))
+            return true;
+    return false;
+}
+
+/* How well the wink of the unseen pile bears an account out, when it comes in sight: one that lies by itself
+ * is in none that the eye could see. */
+static double pile_shows(sq_umpire_account *a) {
+    const sq_tracked *t = &a->umpire->next;
+    sq_wink w = a->in_pile;
+    if (w == SQ_NO_WINK || t->wink[w].how != SQ_TRACK_SEEN || t->wink[w].traced) return 1;
+    a->in_pile = SQ_NO_WINK;
+    return is_among_others(t, w, a->umpire->play.reading[0].moved) ? 1 : SQ_PLAY_PILE_MISSED;
+}
+
 void sq_umpire_accounts_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest,
                              double log_evidence) {
     double others[SQ_UMPIRE_ACCOUNTS];
@@ -127,9 +195,11 @@ void sq_umpire_accounts_look(sq_umpire *u, const sq_position *p, double t_start,
         look(a, u, p, t_start, t_rest);
         others[i] = a->now.play.log_evidence;
         if (!isfinite(others[i]) || !a->has_looked) others[i] = log_evidence; /* weighed, or it waits */
+        others[i] += log(pile_shows(a));
         a->has_looked = true;
     }
     if (isfinite(log_evidence)) weigh(u, others, log_evidence);
+    find_certain(u);
 }
 
 void sq_umpire_new_accounts_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {

@@ -1,9 +1,24 @@
 /* The open question. A later look may answer it, the way the game goes on weighs its readings, and in the end
  * the likeliest reading counts. */
 #include "ui/umpire/umpire_state.h"
+#include "vision/play/identity_doubt.h"
 #include "vision/play/play_priors.h"
 
 #include <math.h>
+
+/* Whether what is seen later may show that the likeliest answer is right, which is held. Nothing seen shows a
+ * pass, or what was played while there was no picture; what depends on another held line is no surer than
+ * that; and where an answer that was hardly possible when it was asked has become the likeliest, it is as
+ * likely that none of them is right. */
+static bool may_become_certain(const sq_umpire *u, const sq_play *open, sq_mode mode) {
+    const sq_play_reading *r = &open->reading[0];
+    for (int i = 0; i < open->doubt_count; i++)
+        if (open->doubt[i].kind == SQ_DOUBT_EARLIER) return false;
+    int place = sq_umpire_place_in_list(u, r);
+    bool was_possible = place >= 0 && u->question.list[place].probability >= 1 - SQ_PLAY_CERTAIN;
+    return was_possible && sq_play_is_shot(r) && !r->passed && !r->unseen_pile &&
+           (mode == SQ_MODE_DO || mode == SQ_MODE_TELL) && u->question.gap_s == 0 && !u->question.unjudged;
+}
 
 sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d) {
     sq_play open = sq_umpire_in_all_accounts(u, &u->question.play);
@@ -12,11 +27,16 @@ sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d) {
     bool held = !sq_play_is_certain(&open, &u->settled) || u->question.gap_s > 0 || mode == SQ_MODE_ASK ||
                 sq_umpire_may_hide_a_shot(&u->game, &open.reading[0], 0, u->question.unjudged);
     sq_settling how = held ? SQ_SETTLE_HOLD : SQ_SETTLE_DO;
-    if (held) sq_umpire_keep_accounts(u, &u->question.play);
+    const sq_play_reading first = open.reading[0];
+    bool may_settle = held && may_become_certain(u, &open, mode);
+    double named = sq_play_named_right(&first, &u->settled),
+           untold = held ? sq_umpire_keep_accounts(u, &u->question.play) + 1 - named : 0;
+    int n = u->n;
     u->has_given_up = true;
     u->given_up.play = u->question.play;
     sq_code code = sq_umpire_settle(u, &open, &is, mode == SQ_MODE_OFF ? SQ_SETTLE_LEAVE : how, d);
     u->given_up.after = u->game;
+    if (may_settle && u->n > n) sq_umpire_note_held(u, n + 1, first.gone, untold);
     return code;
 }
 

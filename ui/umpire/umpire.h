@@ -10,7 +10,9 @@
  *              (a wink that vanished is put back on the mat), and the way the game goes on changes the
  *              probabilities of the answers. If the next shot comes first, the likeliest answer is carried
  *              out and marked as held; a person may amend it. It is always one of the answers that the
- *              question listed: if another one has become likelier, the question is asked again first. A
+ *              question listed: if another one has become likelier, the question is asked again first. The
+ *              other answers are followed on: where what is seen later leaves only the one that was carried
+ *              out, the next report says that it is no longer a question. A
  *              question whose answers are no events (the mat was pushed) is left open, and the umpire
  *              says so.
  *   a hand     While something lies over winks the umpire waits.
@@ -43,6 +45,13 @@ typedef enum {
 #undef X
 } sq_said_kind;
 
+/* A question that was held: what has been seen since makes its line certain. */
+typedef struct {
+    int line, question; /* the line that was held, of a pass and a shot the shot's, and its question */
+    double probability; /* that it is right, as it looks now */
+} sq_late_certainty;
+enum { SQ_LATE_CERTAINTIES = 8 };
+
 /* One report. All of it is valid only during the call. */
 typedef struct {
     sq_said_kind kind;
@@ -66,8 +75,10 @@ typedef struct {
     int settled;           /* if not held and `question` is open: which of its listed answers is found to be
                               right, from 1; 0: none of them */
     bool by_sequel;        /* how the game went on has settled it; otherwise another look has */
-    bool again;   /* with SQ_SAID_QUESTION: it was asked before, and now has other answers; with SQ_SAID_WAIT:
-                     the start of a game has been awaited for long, and the report should say what is missing */
+    bool again;  /* with SQ_SAID_QUESTION: it was asked before, and now has other answers; with SQ_SAID_WAIT:
+                    the start of a game has been awaited for long, and the report should say what is missing */
+    int settles; /* with SQ_SAID_EVENT: how many lines that were held are certain by now */
+    const sq_late_certainty *settled_late;
     double gap_s; /* seconds without a picture before it; 0: none is missing */
     int unjudged; /* rests before it whose pictures could not be judged */
     int n;        /* its line in the record; with SQ_SAID_QUESTION the line that it will have */

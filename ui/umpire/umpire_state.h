@@ -47,11 +47,20 @@ typedef struct {
     sq_state after;
 } sq_umpire_claim;
 
+/* A line that was held, and may become certain. */
+typedef struct {
+    int line;
+    int question;
+    double untold;    /* the probability of what is in no account: it counts as possible for ever */
+    sq_wink_set gone; /* winks that by the line went into the pot or off, and that nobody saw there */
+} sq_umpire_held;
+
 /* Another account of the game: another answer to a question that was held. */
 typedef struct {
     double probability;
     int line;              /* the line of the record that was held */
     bool has_looked;       /* it has seen a rest since then */
+    sq_wink in_pile;       /* by its answer this wink lies in a pile that nobody has seen yet; SQ_NO_WINK */
     sq_umpire *umpire;     /* an umpire that follows this account; its memory belongs to the main umpire */
     sq_umpire_claim now;   /* for the last rest */
     sq_umpire_claim asked; /* for the rest that the open question is about */
@@ -91,6 +100,10 @@ struct sq_umpire {
     bool is_account;          /* it belongs to an account of another umpire, and keeps none itself */
     bool has_given_up;        /* a question was given up at the present look */
     sq_umpire_claim given_up; /* what was held then */
+    int held_count;           /* lines whose other answers are followed */
+    sq_umpire_held held[SQ_LATE_CERTAINTIES];
+    int certain_count; /* of those, which are certain by now: the next event tells it */
+    sq_late_certainty certain[SQ_LATE_CERTAINTIES];
     int account_count;
     sq_umpire_account account[SQ_UMPIRE_ACCOUNTS]; /* their probabilities and the record's sum to 1 */
     sq_umpire *rooms;                              /* the memory of the accounts' umpires */
@@ -221,8 +234,12 @@ void sq_umpire_judge_by_sight(sq_umpire *u, bool occlusion_lasts, const sq_posit
                               double t_rest);
 
 /* Call this when the first reading of a question is about to be held: each of the others becomes an
- * account. */
-void sq_umpire_keep_accounts(sq_umpire *u, const sq_play *open);
+ * account. Returns the probability of all that is in none. */
+double sq_umpire_keep_accounts(sq_umpire *u, const sq_play *open);
+/* Call this when it has been held and may become certain: when nothing else is likely any more, and the winks
+ * that are gone by it have been seen again. line: as sq_umpire_keep_accounts had it for its accounts; untold:
+ * the probability that what is in no account is right. */
+void sq_umpire_note_held(sq_umpire *u, int line, sq_wink_set gone, double untold);
 /* Drops all accounts: a person has said how the game stands, or another game begins. */
 void sq_umpire_drop_accounts(sq_umpire *u);
 /* Shows a rest to the accounts, and weighs them by it. log_evidence: that of the rest by the record. An

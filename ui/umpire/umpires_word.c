@@ -111,8 +111,10 @@ static void place_the_unseen(sq_umpire *u) {
     sq_play_suppose(&u->settled, &into_pot, &u->film);
 }
 
-/* What is settled agrees with the record, which may have been corrected. */
+/* What is settled agrees with the record, which may have been corrected: how winks lie over each other
+ * too. */
 static void agree(sq_umpire *u) {
+    u->settled.pair_count = u->latest.pair_count = 0;
     exchange_names(u);
     place_the_unseen(u);
 }

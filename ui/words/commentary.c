@@ -107,6 +107,16 @@ static void say_settled(FILE *to, const sq_said *said) {
         fprintf(to, "None of the answers to the question is right, by %s.", by);
 }
 
+/* Lines that were held, and are certain now. */
+static void say_settled_late(FILE *to, const sq_said *said) {
+    for (int i = 0; i < said->settles; i++) {
+        sq_commentary_under(to, "settled");
+        fprintf(to, "Line %d is no longer a question: it is right, by how the game went on. ",
+                said->settled_late[i].line);
+        sq_commentary_chance(to, said->settled_late[i].probability);
+    }
+}
+
 static void say_event(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
     if (said->by_word) fputs("The umpire: ", to);
@@ -130,6 +140,7 @@ static void say_event(FILE *to, const sq_said *said) {
         sq_commentary_how_to_answer(to, said);
     }
     say_settled(to, said);
+    say_settled_late(to, said);
     if (said->event->kind == SQ_EVENT_SHOT && said->reading) say_pairs(to, said);
     for (int i = 0; i < said->rulings->count; i++) {
         sq_commentary_under(to, sq_ruling_rule(&said->rulings->list[i], said->after->rules));

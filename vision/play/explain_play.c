@@ -77,7 +77,8 @@ static sq_wink_set potted_unseen(const sq_play_reading *r) {
 /* The picture of the pot says for certain that one of these fell in. */
 static bool pot_shows_it(sq_wink_set potted, const sq_tracked *after, const sq_film_odds *film) {
     sq_size size = sq_wink_size(sq_wink_first(potted));
-    double speaks = sq_play_pot_speaks(after->pot_changed_share, sq_film_pot_by_itself_at(film, after), size);
+    double speaks = sq_play_pot_speaks(after->pot_changed_share, sq_film_pot_by_itself_at(film, after), size,
+                                       sq_tracked_spread_mm(after));
     return !isnan(after->pot_changed_share) && speaks * (1 - SQ_PLAY_CERTAIN) >= 1;
 }
 

@@ -155,7 +155,7 @@ static double pot_shows(const sq_story_ground *g, sq_wink_set potted) {
     if (!(seen | potted)) return 1;
     double speaks =
         sq_play_pot_speaks(g->after->pot_changed_share, sq_film_pot_by_itself_at(g->prior->film, g->after),
-                           sq_wink_size(sq_wink_first(seen ? seen : potted)));
+                           sq_wink_size(sq_wink_first(seen ? seen : potted)), sq_tracked_spread_mm(g->after));
     return seen ? fmax(speaks, 1) : speaks;
 }
 

@@ -136,10 +136,10 @@ double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before
 /* At least its face shows, less where others lie about it; at most all cells that it or its shadow, about as
  * wide as the wink is thick, reaches by half. A sharp picture shows the lesser part of that, a blurred one
  * the greater. */
-double sq_play_pot_speaks(double share, double by_itself, sq_size size) {
+double sq_play_pot_speaks(double share, double by_itself, sq_size size, double spread_mm) {
     if (isnan(share)) return 1;
     const double floor = SQ_POT_FLOOR_MM, radius = sq_wink_radius_mm(size),
-                 reach = radius + SQ_WINK_THICKNESS_MM + SQ_CHANGED_CELL_MM / 2;
+                 reach = radius + SQ_WINK_THICKNESS_MM + SQ_CHANGED_CELL_MM / 2 + spread_mm;
     double least = radius * radius / (floor * floor), most = reach * reach / (floor * floor),
            sigma = 2 * (radius + SQ_WINK_THICKNESS_MM) / (floor * floor);
     double fallen =

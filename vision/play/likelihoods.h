@@ -41,9 +41,10 @@ double sq_play_as_jolted(const sq_change *c);
 double sq_play_as_put_back(const sq_change *c);
 
 /* Likelihood ratio: how many times likelier it is that this share of the pot's floor changes if a wink of
- * that size fell in than if nothing did. by_itself: the mean share that changes if nothing did. 1 where the
- * share is not known (NaN). */
-double sq_play_pot_speaks(double share, double by_itself, sq_size size);
+ * that size fell in than if nothing did. by_itself: the mean share that changes if nothing did; spread_mm:
+ * how much farther than usual changes reach in this film (sq_tracked_spread_mm). 1 where the share is not
+ * known (NaN). */
+double sq_play_pot_speaks(double share, double by_itself, sq_size size, double spread_mm);
 
 /* Nobody touched the wink: the eye had overlooked it, and sees it now. */
 double sq_play_as_found(void);

@@ -134,7 +134,7 @@ static void look_at(sq_play_pair *pair, const evidence *e) {
     if (s >= 0) pair->gap_mm = t->position.squops[s].gap_mm, pair->sigma_mm = t->position.squops[s].sigma_mm;
     if (!in_contact(pair)) return; /* most pairs: nothing of it will be weighed */
     bool told = squops_told(&e->after, pair, pair->over);
-    if (told && !pair->stayed) weigh_slipping(pair);
+    if (told && (!pair->stayed || pair->known.looks)) weigh_slipping(pair);
     if (!in_sight(t, pair->a) || !in_sight(t, pair->b)) share_evenly(pair->over);
     for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
         pair->over[k] = fmax(pair->over[k], SQ_PLAY_PAIR_LEAST);
@@ -142,8 +142,19 @@ static void look_at(sq_play_pair *pair, const evidence *e) {
 
 /* ---- What is expected ---- */
 
+/* The first look at a pair that has come to lie so. */
+static void look_first(sq_play_pair *pair, const double weight[SQ_PAIR_ANSWERS]) {
+    double all = weight[SQ_PAIR_A_OVER] + weight[SQ_PAIR_B_OVER] + weight[SQ_PAIR_APART];
+    pair->known = (sq_pair_seen){.a = pair->a, .b = pair->b, .looks = 1};
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++) {
+        pair->known.expected[k] = weight[k] / all;
+        pair->known.seen[k] = log(pair->over[k]);
+    }
+}
+
 /* Returns the evidence of the orders: how likely what is seen is, against both orders being as likely. */
 static double weigh(sq_play_pair *pair, const double weight[SQ_PAIR_ANSWERS]) {
+    look_first(pair, weight);
     double sum = 0, either = (weight[SQ_PAIR_A_OVER] + weight[SQ_PAIR_B_OVER]) / 2;
     double open = either * (pair->over[SQ_PAIR_A_OVER] + pair->over[SQ_PAIR_B_OVER]) +
                   weight[SQ_PAIR_APART] * pair->over[SQ_PAIR_APART];
@@ -166,8 +177,34 @@ static sq_pair_answer likeliest(const double over[SQ_PAIR_ANSWERS]) {
     return best;
 }
 
-/* As it was believed to lie, or as the record says where an umpire has put it right. A second look at what
- * has not moved tells little that is new: what misled the first one misleads it too. */
+/* What all looks say of an answer: their mean, as often as they would have to be independent. A second look
+ * at what has not moved tells little that is new: what misled the first one misleads it too. */
+static double told_by_looks(const sq_pair_seen *known, int answer) {
+    return known->looks ? exp(known->seen[answer] / (1 + (known->looks - 1) * SQ_PLAY_SECOND_SIGHT)) : 1;
+}
+
+/* The probability of all that was seen of a pair: as it is expected to lie, or (`open`) for any answer. */
+static double all_looks(const sq_pair_seen *known, bool open) {
+    double sum = 0;
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+        sum += (open ? 1.0 / SQ_PAIR_ANSWERS : known->expected[k]) * told_by_looks(known, k);
+    return sum;
+}
+
+/* One more look at a pair that lies as before. Returns its evidence: how likely it is after the others,
+ * against nothing being known of how the two lie. */
+static double look_once_more(sq_play_pair *pair, bool in_sight) {
+    const sq_pair_seen was = pair->known;
+    sq_pair_seen *is = &pair->known;
+    is->looks += in_sight;
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++) {
+        if (in_sight) is->seen[k] += log(pair->over[k]);
+        pair->over[k] = is->expected[k] * told_by_looks(is, k) / all_looks(is, false);
+    }
+    return all_looks(is, false) * all_looks(&was, true) / (all_looks(is, true) * all_looks(&was, false));
+}
+
+/* As it was believed to lie, or as the record says where an umpire has put it right. */
 static double weigh_by_belief(sq_play_pair *pair, const told_rest *before) {
     double believed[SQ_PAIR_ANSWERS], weight[SQ_PAIR_ANSWERS];
     bool told = squops_told(before, pair, believed) && likeliest(believed) == pair->recorded;
@@ -214,13 +251,23 @@ static sq_wink_set moved_winks(const sq_play_landing *l) {
     return l->played == SQ_NO_WINK ? moved : moved | sq_wink_bit(l->played);
 }
 
+static const sq_pair_seen *known_of(const sq_tracked *t, sq_wink a, sq_wink b) {
+    for (int i = 0; i < t->pair_count; i++)
+        if (t->pair[i].a == a && t->pair[i].b == b) return &t->pair[i];
+    return NULL;
+}
+
 /* Returns the evidence of the order that is seen; of two that do not touch nothing is weighed. */
 static double judge_pair(sq_play_pair *pair, const evidence *e, sq_wink a, sq_wink b) {
     *pair = (sq_play_pair){.a = a, .b = b, .recorded = recorded(&e->l->prior->squops, a, b)};
     pair->stayed = !(e->moved & (sq_wink_bit(a) | sq_wink_bit(b)));
+    const sq_pair_seen *known = pair->stayed ? known_of(e->before.is, a, b) : NULL;
+    if (known) pair->known = *known;
     look_at(pair, e);
     if (!in_contact(pair)) return 1;
-    return pair->stayed ? weigh_by_belief(pair, &e->before) : weigh_by_landing(pair, e->l);
+    if (!pair->stayed) return weigh_by_landing(pair, e->l);
+    bool seen = in_sight(e->after.is, a) && in_sight(e->after.is, b);
+    return pair->known.looks ? look_once_more(pair, seen) : weigh_by_belief(pair, &e->before);
 }
 
 /* Those that lie on the mat, nobody sees where. */
@@ -358,11 +405,24 @@ double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over) {
 /* ---- What is known from now on ---- */
 
 void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t) {
+    t->pair_count = 0;
     for (int i = 0; i < p->count; i++) {
         const sq_play_pair *pair = &p->pair[i];
+        if (t->pair_count < SQ_SEEN_CAP) t->pair[t->pair_count++] = pair->known;
         int a = t->wink[pair->a].index, b = t->wink[pair->b].index;
         if (a < 0 || b < 0 || isnan(pair->gap_mm)) continue;
         sq_position_put_squop(&t->position, a, b, pair->over[SQ_PAIR_A_OVER]);
         sq_position_put_squop(&t->position, b, a, pair->over[SQ_PAIR_B_OVER]);
+    }
+}
+
+void sq_play_pairs_suppose(sq_tracked *t, const sq_squops *over, sq_wink_set moved) {
+    for (int i = 0; i < t->pair_count; i++) {
+        sq_pair_seen *pair = &t->pair[i];
+        if (!(moved & (sq_wink_bit(pair->a) | sq_wink_bit(pair->b)))) continue;
+        sq_pair_answer answer = recorded(over, pair->a, pair->b);
+        for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+            pair->expected[k] =
+                k == (int)answer ? SQ_PLAY_PAIR_STAYS : (1 - SQ_PLAY_PAIR_STAYS) / (SQ_PAIR_ANSWERS - 1);
     }
 }

@@ -5,9 +5,6 @@
 
 #include "vision/play/wink_change.h"
 
-/* The possible answers for a pair. */
-typedef enum { SQ_PAIR_A_OVER, SQ_PAIR_B_OVER, SQ_PAIR_APART, SQ_PAIR_ANSWERS } sq_pair_answer;
-
 /* One pair of winks that touch or nearly do. */
 typedef struct {
     sq_wink a, b;                 /* a < b */
@@ -15,6 +12,7 @@ typedef struct {
     double gap_mm, sigma_mm;      /* NaN where the eye did not measure the pair */
     sq_pair_answer recorded;      /* how they lie by the record */
     bool stayed;                  /* neither of the two moved */
+    sq_pair_seen known;           /* all looks at it since it came to lie so, with this one */
 } sq_play_pair;
 
 enum { SQ_PLAY_PAIRS = SQ_USUAL_WINKS * (SQ_USUAL_WINKS - 1) / 2 };
@@ -36,7 +34,8 @@ typedef struct {
     sq_wink played;    /* SQ_NO_WINK: hands did it, or nobody */
 } sq_play_landing;
 
-/* Finds the pairs and their probabilities. Two winks that stayed mostly lie as before (SQ_PLAY_PAIR_STAYS). A
+/* Finds the pairs and their probabilities. Two winks that stayed lie as before: all looks at them since then
+ * count together (SQ_PLAY_SECOND_SIGHT). A
  * wink that flew lands on top (SQ_PLAY_LANDS_ABOVE); one that slid mostly keeps the order of the record
  * (SQ_PLAY_SLIDES_ALIKE). */
 void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l);
@@ -54,7 +53,11 @@ void sq_play_pair_put(sq_squops *over, const sq_play_pair *p, sq_pair_answer ans
 /* Writes the answer of each pair into `over`; returns the probability that all new ones are right. */
 double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over);
 
-/* Writes the pairs into the squops of t's position, from which the next rest starts. */
+/* Writes the pairs into t, and into the squops of its position: the next rest starts from there. */
 void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t);
+
+/* From now on t holds only if the pairs of which one has moved lie as in `over`, an answer to a question:
+ * other accounts hold if they lie otherwise. */
+void sq_play_pairs_suppose(sq_tracked *t, const sq_squops *over, sq_wink_set moved);
 
 #endif

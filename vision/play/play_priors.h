@@ -213,13 +213,12 @@ SQ_NUMBER(SQ_PLAY_REPLACED_FOUL, 0.5);
 SQ_NUMBER(SQ_PLAY_MOVED_SIGMAS, 6.0);
 SQ_NUMBER(SQ_PLAY_LEAST_MM, 1.5);
 
-/* Two winks that nobody moved lie over each other as before. Lower: the eye's doubts about a pair return at
- * every rest. */
+/* Two winks lie over each other as the record says, where it is known better than the eye's looks at them: by
+ * an umpire, or by the answer from which an account starts. Lower: the eye's doubts about a pair return. */
 SQ_NUMBER(SQ_PLAY_PAIR_STAYS, 0.98);
 
-/* How much a further look at two winks that did not move counts, as an exponent of its likelihood: the same
- * highlight and the same hidden rim mislead every look. At 1, ten doubtful looks make a certain call; at 0, a
- * wrong call is never corrected. */
+/* How much looks at two winks that did not move have in common: the same highlight and the same hidden rim
+ * mislead every look. At 0 ten doubtful looks make a certain call; at 1 they count as one. */
 SQ_NUMBER(SQ_PLAY_SECOND_SIGHT, 0.5);
 
 /* A wink that flew lies above those that it meets; one that slid keeps its order with another. Lower: a squop

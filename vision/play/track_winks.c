@@ -793,6 +793,10 @@ static double halo_mm(const sq_tracked *t) {
     return (sq_trace_usual_halo_mm() + t->halos_mm) / (1 + t->halos);
 }
 
+double sq_tracked_spread_mm(const sq_tracked *t) {
+    return fmax(halo_mm(t) - sq_trace_usual_halo_mm(), 0);
+}
+
 /* The outline of a trace is the less to be trusted the more of what changes is no wink. */
 static void look_for_traces(sq_tracked *t, const sq_tracked *before) {
     t->rests_traced = before->rests_traced + 1;
@@ -827,6 +831,7 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     out->seen_count = p->wink_count;
     memset(out->reported, 0, sizeof out->reported);
     out->resized_count = 0;
+    out->pair_count = 0;
     out->pot_changed_share = sq_trace_changed_in_pot(before, p);
     out->changed_by_itself = sq_trace_changed_by_itself(before, p);
     look_for_traces(out, before);
@@ -856,6 +861,7 @@ void sq_track_exchange(sq_tracked *t, sq_wink a, sq_wink b) {
         sq_wink *id = &t->position.winks[i].id;
         *id = *id == a ? b : *id == b ? a : *id;
     }
+    t->pair_count = 0;
     for (int i = 0; i < t->naming_count; i++) {
         int8_t index = t->naming[i].index[a];
         t->naming[i].index[a] = t->naming[i].index[b];

@@ -76,6 +76,17 @@ typedef struct {
     sq_place place;
 } sq_reported;
 
+/* How two winks may lie. */
+typedef enum { SQ_PAIR_A_OVER, SQ_PAIR_B_OVER, SQ_PAIR_APART, SQ_PAIR_ANSWERS } sq_pair_answer;
+
+/* What is known of two winks since one of them moved last (pile_orders.c). */
+typedef struct {
+    sq_wink a, b;                     /* a < b */
+    int looks;                        /* rests at which both were in sight */
+    double expected[SQ_PAIR_ANSWERS]; /* the probabilities of the answers before any look */
+    double seen[SQ_PAIR_ANSWERS];     /* what the looks say of each: sums of logarithms */
+} sq_pair_seen;
+
 typedef struct {
     sq_position position; /* as the eye reported it, but named discs as their names are; and the winks that
                              are inferred */
@@ -97,6 +108,8 @@ typedef struct {
     int false_beside[SQ_USUAL_COLOURS]; /* the discs beside the mat there that were no wink */
     double pot_changed_share;           /* the share of the pot's opening that has changed; NaN: not known */
     double changed_by_itself;           /* mean share, of winks that lie as they lay; NaN: not known */
+    int pair_count;                     /* pairs that touch or nearly do, by the reading that was told */
+    sq_pair_seen pair[SQ_SEEN_CAP];
     double log_likelihood; /* of what the eye reported, given the rest before, over these namings; nats */
     int naming_count;      /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
@@ -126,6 +139,10 @@ double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_w
 /* The probability that a wink which is hidden under others overlaps another one, for the gap between its last
  * place and that one: it mostly lies there still, and was now and then pushed unseen. */
 double sq_track_overlaps_hidden(double gap_mm, double sigma_mm);
+
+/* By how many mm changes of the picture reach farther beyond the rims of winks in this film than usual: soft
+ * pictures and codecs spread them. */
+double sq_tracked_spread_mm(const sq_tracked *t);
 
 /* Whether it lies in the pot or on its rim (8.1.2), as last seen. */
 bool sq_tracked_potted(const sq_tracked_wink *w);

@@ -26,6 +26,7 @@ openStream({
     if (settles) tell(say("settled", {text: e.text || ""}), false);
     lines.set(e.line, e);
     if (unanswered && e.word === unanswered.id) unanswered = null;
+    for (const s of e.settles || []) for (const l of lines.values()) if (l.question === s.question) l.held = false;
     undoes = e.undoes || 0;
     redoes = e.redoes || 0;
     if (e.corrected) corrected = new Map(e.corrected.map((c) => [c.line, c]));

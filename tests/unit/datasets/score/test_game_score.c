@@ -255,30 +255,36 @@ static void errors_are_told_in_deviations(void **state) {
 }
 
 /* A record in the referee's own names, without rests: its convention pairs the names. An umpire's amend
- * answers a question. */
+ * answers a question, and so does a later line that says what has become certain. */
 static void a_record_alone(void **state) {
     (void)state;
     const char *record = scratch("game.jsonl");
     FILE *to = fopen(record, "w");
     assert_non_null(to);
-    fputs("{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}\n"
-          "{\"event\":\"squidge-off\",\"mm\":{\"blue\":96,\"green\":61,\"red\":22,\"yellow\":139}}\n"
-          "{\"event\":\"shot\",\"t\":21.1,\"t_rest\":22.4,\"colour\":\"red\",\"wink\":\"R2\",\"over\":[]}\n"
-          "{\"event\":\"shot\",\"t\":24,\"t_rest\":25.4,\"colour\":\"yellow\",\"wink\":\"y2\",\"over\":[],"
-          "\"held\":true}\n"
-          "{\"event\":\"shot\",\"t\":26.8,\"t_rest\":28.1,\"colour\":\"blue\",\"wink\":\"B2\",\"over\":[],"
-          "\"held\":true}\n"
-          "{\"event\":\"amend\",\"n\":4,\"with\":{\"event\":\"shot\",\"t\":24,\"t_rest\":25.4,\"colour\":"
-          "\"yellow\",\"wink\":\"Y2\",\"over\":[]}}\n",
-          to);
+    fputs(
+        "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}\n"
+        "{\"event\":\"squidge-off\",\"mm\":{\"blue\":96,\"green\":61,\"red\":22,\"yellow\":139}}\n"
+        "{\"event\":\"shot\",\"t\":21.1,\"t_rest\":22.4,\"colour\":\"red\",\"wink\":\"R2\",\"over\":[]}\n"
+        "{\"event\":\"shot\",\"t\":24,\"t_rest\":25.4,\"colour\":\"yellow\",\"wink\":\"y2\",\"over\":[],"
+        "\"held\":true}\n"
+        "{\"event\":\"shot\",\"t\":26.8,\"t_rest\":28.1,\"colour\":\"blue\",\"wink\":\"B2\",\"over\":[],"
+        "\"held\":true}\n"
+        "{\"event\":\"shot\",\"t\":30,\"t_rest\":30.9,\"colour\":\"green\",\"wink\":\"G2\",\"over\":[[\"G2\","
+        "\"R2\"]],"
+        "\"held\":true,\"question\":3,\"probability\":0.7}\n"
+        "{\"event\":\"clock\",\"t\":31,\"run\":true,\"settles\":[{\"line\":6,\"question\":3,\"probability\":"
+        "0.97}]}\n"
+        "{\"event\":\"amend\",\"n\":4,\"with\":{\"event\":\"shot\",\"t\":24,\"t_rest\":25.4,\"colour\":"
+        "\"yellow\",\"wink\":\"Y2\",\"over\":[]}}\n",
+        to);
     fclose(to);
     sq_game_score s;
     sq_diag d;
     assert_int_equal(sq_game_score_files(&s, SQ_SOURCE_DIR "/datasets/game", record, &d), SQ_OK);
-    assert_int_equal(s.n.right, 2);
+    assert_int_equal(s.n.right, 3);
     assert_int_equal(s.n.held, 1);
     assert_int_equal(s.n.held_right, 1);
-    assert_int_equal(s.n.missed, 11);
+    assert_int_equal(s.n.missed, 10);
     assert_int_equal(s.n.winner_right, 1);
     sq_game_score_free(&s);
 }

@@ -84,15 +84,27 @@ static void a_question_of_two_lines_is_answered_by_one_word(void **state) {
     assert_string_equal(asked(&table), "");
 }
 
+/* What has been seen since settles it, without a word. */
+static void a_line_that_has_become_certain_is_asked_no_more(void **state) {
+    (void)state;
+    tell("{\"event\":\"shot\",\"t\":30,\"colour\":\"green\",\"wink\":\"G1\",\"seen_t\":32,\"held\":true,"
+         "\"question\":7}");
+    assert_string_equal(asked(&table), "6 ");
+    tell("{\"event\":\"shot\",\"t\":36,\"colour\":\"red\",\"wink\":\"R2\",\"seen_t\":38,\"settles\":[{"
+         "\"line\":6,"
+         "\"question\":7,\"probability\":0.97}]}");
+    assert_string_equal(asked(&table), "");
+}
+
 static void what_is_taken_back_is_asked_no_more_and_asked_again_when_it_stands(void **state) {
     (void)state;
     tell("{\"event\":\"shot\",\"t\":40,\"colour\":\"yellow\",\"wink\":\"Y1\",\"seen_t\":42,\"held\":true,"
          "\"question\":2}");
-    assert_string_equal(asked(&table), "6 ");
+    assert_string_equal(asked(&table), "8 ");
     tell("{\"event\":\"undo\"}");
     assert_string_equal(asked(&table), "");
-    tell("{\"event\":\"amend\",\"n\":7,\"with\":null}");
-    assert_string_equal(asked(&table), "6 ");
+    tell("{\"event\":\"amend\",\"n\":9,\"with\":null}");
+    assert_string_equal(asked(&table), "8 ");
 }
 
 static void a_hall_that_begins_anew_asks_the_same(void **state) {
@@ -101,7 +113,7 @@ static void a_hall_that_begins_anew_asks_the_same(void **state) {
     const sq_stored_table stored = {.game = GAME, .birth = 1};
     assert_true(sq_hall_table_begin(&other, "7", &stored, store));
     assert_int_equal(other.n, lines);
-    assert_string_equal(asked(&other), "6 ");
+    assert_string_equal(asked(&other), "8 ");
     sq_hall_table_free(&other);
 }
 
@@ -220,6 +232,7 @@ static void a_second_program_of_that_name_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_question_of_two_lines_is_answered_by_one_word),
+        cmocka_unit_test(a_line_that_has_become_certain_is_asked_no_more),
         cmocka_unit_test(what_is_taken_back_is_asked_no_more_and_asked_again_when_it_stands),
         cmocka_unit_test(a_hall_that_begins_anew_asks_the_same),
         cmocka_unit_test(a_copy_that_is_read_anew_keeps_its_beginning),

@@ -2,6 +2,7 @@
  * accounts is not, and what is seen later speaks for some and against others. */
 #include <stdlib.h>
 
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 #include "ui/umpire/umpire_state.h"
 
@@ -125,6 +126,116 @@ static void a_persons_word_ends_all_other_accounts(void **state) {
     sq_umpire_free(u);
 }
 
+/* The probability of an account, at first 0.4, by which wink 0 lies in a pile unseen (if `piled`), after a
+ * rest that both explain alike, at which that wink is seen by itself, or (`upon`) against another one. */
+static double after_it_is_seen(bool piled, bool upon) {
+    sq_play same = play_of(SQ_NO_WINK, 0.99);
+    sq_umpire *u = with_account(0.4, &same), *by = u->account[0].umpire;
+    sq_position start = hand_made_start();
+    sq_event begin = {.kind = SQ_EVENT_GAME, .game = {.form = SQ_FORM_PAIRS}};
+    sq_rulings rulings;
+    by->settings.hear = nobody;
+    by->stage = SQ_UMPIRE_IN_GAME;
+    by->is_account = true;
+    by->game = sq_state_none();
+    assert_true(sq_engine_step(&by->game, &begin, &by->game, &rulings));
+    sq_track_start(&by->settled, &start);
+    by->latest = by->settled;
+    if (upon) hand_made_squop(&start, 0, 1, 0.5);
+    start.t = 5;
+    u->account[0].in_pile = SQ_NO_WINK;
+    sq_umpire_accounts_look(u, &start, 1, 2, -INFINITY); /* how well it explains that is known now */
+    u->account[0].in_pile = piled ? 0 : SQ_NO_WINK;
+    by->latest = by->settled;
+    start.t = 6;
+    sq_umpire_accounts_look(u, &start, 5, 6, u->account[0].now.play.log_evidence);
+    double probability = u->account_count ? u->account[0].probability : 0;
+    sq_umpire_free(u);
+    return probability;
+}
+
+static void one_that_lies_by_itself_is_in_no_unseen_pile(void **state) {
+    (void)state;
+    double other = after_it_is_seen(false, false);
+    assert_near(other, 0.4, 0.02);
+    assert_true(after_it_is_seen(true, false) < 0.2 * other);
+    assert_near(after_it_is_seen(true, true), after_it_is_seen(false, true), 1e-9);
+}
+
+static int settles;
+static sq_late_certainty settled;
+
+static sq_code hear_settled(void *who, const sq_said *said, sq_diag *d) {
+    (void)who, (void)d;
+    settles = said->settles;
+    if (settles) settled = said->settled_late[0];
+    return SQ_OK;
+}
+
+static sq_umpire *hears_settled(void) {
+    sq_umpire *u;
+    sq_diag d;
+    assert_int_equal(sq_umpire_new(&u, &(sq_umpire_settings){.hear = hear_settled}, &d), SQ_OK);
+    u->stage = SQ_UMPIRE_IN_GAME;
+    u->held_question = 5;
+    return u;
+}
+
+/* Another rest, and an event after it. */
+static void go_on(sq_umpire *u) {
+    static const sq_position rest;
+    sq_diag d;
+    u->settings.game.form = SQ_FORM_PAIRS;
+    u->game = sq_state_none();
+    sq_umpire_accounts_look(u, &rest, 1, 2, -INFINITY);
+    sq_event e = {.kind = SQ_EVENT_GAME, .game = {.form = SQ_FORM_PAIRS}};
+    assert_int_equal(sq_umpire_carry_out(u, e, (sq_said){0}, &d), SQ_OK);
+}
+
+/* None of its other answers is followed any more: the next event says so, once. */
+static void a_held_line_to_which_nothing_else_is_left_is_told_to_be_certain(void **state) {
+    (void)state;
+    sq_umpire *u = hears_settled();
+    u->left_in_doubt = 2;
+    sq_umpire_note_held(u, 22, 0, 0.02);
+    go_on(u);
+    assert_int_equal(settles, 1);
+    assert_int_equal(settled.line, 22);
+    assert_int_equal(settled.question, 5);
+    assert_near(settled.probability, 0.98, 1e-12);
+    assert_int_equal(u->left_in_doubt, 1);
+    go_on(u);
+    assert_int_equal(settles, 0);
+    sq_umpire_free(u);
+}
+
+/* That nothing else is likely does not show where a wink is that nobody has seen since. */
+static void a_line_by_which_a_wink_is_gone_stays_open_until_that_is_seen(void **state) {
+    (void)state;
+    sq_umpire *u = hears_settled();
+    sq_umpire_note_held(u, 22, sq_wink_bit(3), 0);
+    u->next.wink[3].how = SQ_TRACK_MISSING;
+    go_on(u);
+    assert_int_equal(settles, 0);
+    u->next.wink[3].how = SQ_TRACK_SEEN;
+    go_on(u);
+    assert_int_equal(settles, 1);
+    sq_umpire_free(u);
+}
+
+/* What no account follows cannot be refuted, and neither can one whose room was needed. */
+static void what_nobody_follows_keeps_a_line_open(void **state) {
+    (void)state;
+    sq_umpire *u = hears_settled();
+    sq_umpire_note_held(u, 22, 0, 0.2);
+    go_on(u);
+    assert_int_equal(settles, 0);
+    assert_int_equal(u->held_count, 1);
+    sq_umpire_drop_accounts(u); /* a person has said how the game stands */
+    assert_int_equal(u->held_count, 0);
+    sq_umpire_free(u);
+}
+
 /* What the rules refuse stands behind what they allow, and what is as likely stays where it was. */
 static void the_likelier_answer_comes_first(void **state) {
     (void)state;
@@ -147,6 +258,10 @@ int main(void) {
         cmocka_unit_test(an_account_that_leaves_another_colour_in_turn_agrees_with_no_shot),
         cmocka_unit_test(a_persons_word_ends_all_other_accounts),
         cmocka_unit_test(the_likelier_answer_comes_first),
+        cmocka_unit_test(a_held_line_to_which_nothing_else_is_left_is_told_to_be_certain),
+        cmocka_unit_test(what_nobody_follows_keeps_a_line_open),
+        cmocka_unit_test(a_line_by_which_a_wink_is_gone_stays_open_until_that_is_seen),
+        cmocka_unit_test(one_that_lies_by_itself_is_in_no_unseen_pile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -177,6 +177,24 @@ static void a_question_that_is_settled_says_by_what(void **state) {
     assert_null(strstr(words, "settled"));
 }
 
+static void a_line_that_has_become_certain_is_told(void **state) {
+    (void)state;
+    sq_late_certainty late = {.line = 4, .question = 1, .probability = 0.971};
+    sq_state before = sq_state_none();
+    sq_event e = {.kind = SQ_EVENT_CLOCK};
+    sq_rulings none = {0};
+    sq_play play = {.reading_count = 1};
+    sq_said said = {.kind = SQ_SAID_EVENT, .event = &e, .play = &play, .rulings = &none};
+    sq_diag d;
+    said.before = said.after = &before;
+    said.settles = 1;
+    said.settled_late = &late;
+    clear();
+    hear(NULL, &said, &d);
+    assert_said(
+        "\n      settled    Line 4 is no longer a question: it is right, by how the game went on. (97 %)");
+}
+
 static void a_rest_that_was_not_judged_is_told_with_the_question(void **state) {
     (void)state;
     squidge_off();
@@ -378,6 +396,7 @@ int main(void) {
         TEST(a_leaning_wink_is_laid_beside_the_pot),
         TEST(what_is_out_of_sight_is_asked),
         TEST(a_question_that_is_settled_says_by_what),
+        TEST(a_line_that_has_become_certain_is_told),
         TEST(a_rest_that_was_not_judged_is_told_with_the_question),
         TEST(a_gap_is_told_with_the_question),
         TEST(a_hand_is_waited_for),

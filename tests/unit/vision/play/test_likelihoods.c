@@ -52,15 +52,18 @@ static void beside_the_squidger_all_directions_are_alike(void **state) {
 /* A large wink covers more of the pot's floor than a heap that glitters changes. */
 static void what_falls_into_the_pot_shows_by_its_size(void **state) {
     (void)state;
-    assert_true(sq_play_pot_speaks(0.4, 0.01, SQ_SMALL) > 20);
-    assert_true(sq_play_pot_speaks(0.7, 0.01, SQ_LARGE) > 20);
-    assert_true(sq_play_pot_speaks(0.68, 0.01, SQ_SMALL) >
+    assert_true(sq_play_pot_speaks(0.4, 0.01, SQ_SMALL, 0) > 20);
+    assert_true(sq_play_pot_speaks(0.7, 0.01, SQ_LARGE, 0) > 20);
+    assert_true(sq_play_pot_speaks(0.68, 0.01, SQ_SMALL, 0) >
                 20); /* blurred: cells that it reaches change, too */
-    assert_true(sq_play_pot_speaks(0.95, 0.01, SQ_SMALL) < 1);
-    assert_true(sq_play_pot_speaks(0.16, 0.05, SQ_LARGE) < 1);
-    assert_true(sq_play_pot_speaks(0, 0.01, SQ_SMALL) < 1);
-    assert_true(sq_play_pot_speaks(0.4, 0.3, SQ_SMALL) < sq_play_pot_speaks(0.4, 0.01, SQ_SMALL) / 5);
-    assert_near(sq_play_pot_speaks(NAN, 0.01, SQ_SMALL), 1, 0);
+    assert_true(sq_play_pot_speaks(0.95, 0.01, SQ_SMALL, 0) < 1);
+    assert_true(sq_play_pot_speaks(0.16, 0.05, SQ_LARGE, 0) < 1);
+    assert_true(sq_play_pot_speaks(0, 0.01, SQ_SMALL, 0) < 1);
+    assert_true(sq_play_pot_speaks(0.4, 0.3, SQ_SMALL, 0) < sq_play_pot_speaks(0.4, 0.01, SQ_SMALL, 0) / 5);
+    /* A small one in a film whose changes are wide. */
+    assert_true(sq_play_pot_speaks(0.75, 0.01, SQ_SMALL, 0) < 10);
+    assert_true(sq_play_pot_speaks(0.75, 0.01, SQ_SMALL, 2) > 20);
+    assert_near(sq_play_pot_speaks(NAN, 0.01, SQ_SMALL, 0), 1, 0);
 }
 
 /* Of 24 winks, ten lie about on the mat, w is played and u is out of sight. */

@@ -116,6 +116,87 @@ static void what_nobody_measured_is_not_told(void **state) {
     assert_int_equal(t.position.squop_count, 0);
 }
 
+static sq_play_pairs pairs;
+
+/* Looks at A and B, of which none has moved, as the eye sees them now. */
+static void look_once_more(sq_tracked t[2], sq_pair_answer recorded, double a_over, double b_over) {
+    static sq_play_prior prior;
+    static sq_changes changes;
+    prior = (sq_play_prior){.phase = SQ_PHASE_TIMED};
+    sq_play_pair_put(&prior.squops, &(sq_play_pair){.a = A, .b = B}, recorded);
+    t[1] = (sq_tracked){.position = hand_made_start()};
+    for (int w = 0; w < SQ_USUAL_WINKS; w++)
+        t[1].wink[w] = (sq_tracked_wink){.how = SQ_TRACK_SEEN, .index = w, .last = t[1].position.winks[w]};
+    if (a_over > 0) hand_made_squop(&t[1].position, A, B, a_over);
+    if (b_over > 0) hand_made_squop(&t[1].position, B, A, b_over);
+    for (int i = 0; i < t[1].position.squop_count; i++)
+        t[1].position.squops[i].gap_mm = -3; /* deep: neither slips off */
+    const sq_play_landing l = {.prior = &prior,
+                               .before = &t[0],
+                               .after = &t[1],
+                               .changes = &changes,
+                               .among = sq_wink_bit(A) | sq_wink_bit(B),
+                               .played = SQ_NO_WINK};
+    sq_play_pairs_find(&pairs, &l);
+    assert_int_equal(pairs.count, 1);
+    sq_play_pairs_tell(&pairs, &t[1]);
+    t[0] = t[1];
+}
+
+static sq_tracked t[2];
+
+static void begin(double a, double b, double apart) {
+    t[0] = (sq_tracked){.pair_count = 1};
+    t[0].pair[0] = (sq_pair_seen){.a = A, .b = B, .looks = 1, .expected = {a, b, apart}};
+}
+
+/* What misleads one look misleads all: the same doubt, however often it is seen, counts as two looks. */
+static void a_doubt_that_is_seen_again_and_again_stays_one(void **state) {
+    (void)state;
+    begin(0.98, 0.01, 0.01);
+    t[0].pair[0].seen[SQ_PAIR_A_OVER] = log(0.2);
+    t[0].pair[0].seen[SQ_PAIR_B_OVER] = log(0.8);
+    t[0].pair[0].seen[SQ_PAIR_APART] = log(0.005);
+    for (int i = 0; i < 100; i++)
+        look_once_more(t, SQ_PAIR_A_OVER, 0.2, 0.8);
+    const double *over = pairs.pair[0].over;
+    assert_near(over[SQ_PAIR_A_OVER], 0.98 * 0.04 / (0.98 * 0.04 + 0.01 * 0.64), 0.01);
+    assert_int_equal(sq_play_pair_answer(&pairs.pair[0]), SQ_PAIR_A_OVER);
+}
+
+/* The first look at a pair is not the last: later ones outweigh it, whatever the record says of a line that
+ * is only held. */
+static void later_looks_correct_the_first(void **state) {
+    (void)state;
+    begin(0.6, 0.02, 0.38);
+    t[0].pair[0].seen[SQ_PAIR_A_OVER] = log(0.6);
+    t[0].pair[0].seen[SQ_PAIR_B_OVER] = log(0.3);
+    t[0].pair[0].seen[SQ_PAIR_APART] = log(0.1);
+    for (int i = 0; i < 12; i++)
+        look_once_more(t, SQ_PAIR_A_OVER, 0.02, 0.02);
+    assert_true(pairs.pair[0].over[SQ_PAIR_APART] > 0.95);
+    assert_int_equal(sq_play_pair_answer(&pairs.pair[0]), SQ_PAIR_APART);
+}
+
+/* Of two accounts the one is borne out whose answer the eye sees. */
+static void an_account_expects_its_own_answer(void **state) {
+    (void)state;
+    double evidence[2];
+    for (int i = 0; i < 2; i++) {
+        sq_squops over = {0};
+        begin(0.5, 0.25, 0.25);
+        if (!i) over.above[B] = sq_wink_bit(A);
+        sq_play_pairs_suppose(&t[0], &over, sq_wink_bit(A));
+        assert_near(t[0].pair[0].expected[i ? SQ_PAIR_APART : SQ_PAIR_A_OVER], 0.98, 1e-12);
+        look_once_more(t, i ? SQ_PAIR_APART : SQ_PAIR_A_OVER, 0.1, 0.1);
+        evidence[i] = pairs.evidence;
+    }
+    assert_true(evidence[0] < 1 && evidence[1] > 1);
+    begin(0.5, 0.25, 0.25);
+    sq_play_pairs_suppose(&t[0], &(sq_squops){0}, sq_wink_bit(7)); /* of two that lay there before */
+    assert_near(t[0].pair[0].expected[SQ_PAIR_A_OVER], 0.5, 1e-12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_likeliest_answer_is_given_of_what_moved),
@@ -124,6 +205,9 @@ int main(void) {
         cmocka_unit_test(the_probability_is_of_all_new_answers_together),
         cmocka_unit_test(what_is_known_is_told_to_the_next_rest),
         cmocka_unit_test(what_nobody_measured_is_not_told),
+        cmocka_unit_test(a_doubt_that_is_seen_again_and_again_stays_one),
+        cmocka_unit_test(later_looks_correct_the_first),
+        cmocka_unit_test(an_account_expects_its_own_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
