@@ -33,6 +33,13 @@ sq_state sq_state_none(void) {
                       .foul = {.by = SQ_NO_SIDE, .colour = SQ_NO_COLOUR}};
 }
 
+/* The sentences on a form speak of four colours, partners across; where a club plays otherwise none is
+ * said. */
+static bool are_usual_partners(const sq_ruleset *rules, const sq_standing *p) {
+    bool own = rules->set.play == SQ_PLAY_OWN && rules->set.sides == SQ_SIDES_PARTNERS;
+    return own && sq_colours_in_play(p) == SQ_USUAL_COLOUR_SET && !sq_variant_of(rules);
+}
+
 bool sq_step_game(sq_step *st, const sq_event_game *e) {
     sq_state *s = st->s;
     if (s->playing) return SQ_REFUSE(st, SECOND_GAME);
@@ -56,7 +63,7 @@ bool sq_step_game(sq_step *st, const sq_event_game *e) {
     s->rules = e->rules;
     s->form = e->form;
     s->clock.limit = e->limit ? e->limit : normal;
-    sq_say(st, (sq_ruling){.what = (uint8_t)forms[e->form]});
+    if (are_usual_partners(st->rules, &p)) sq_say(st, (sq_ruling){.what = (uint8_t)forms[e->form]});
     int32_t seconds = sq_whole_seconds(s->clock.limit);
     if (st->rules->set.start == SQ_START_AT_ONCE) {
         sq_colour last = sq_colour_at(p.order, SQ_COLOURS - 1), first = sq_next_in_play(&p, last);
