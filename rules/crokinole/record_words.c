@@ -171,7 +171,7 @@ static bool take_small(sq_typed_words *t, const char *word) {
 }
 
 bool sq_crokinole_take_word(sq_typed_words *t, const char *word) {
-    char small[WORD_MAX], large[WORD_MAX];
+    char small[WORD_MAX] = "", large[WORD_MAX] = "";
     size_t n = strlen(word);
     if (n >= WORD_MAX) return does_not_understand(t, word);
     for (size_t i = 0; i <= n; i++) {
