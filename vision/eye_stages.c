@@ -352,6 +352,7 @@ static sq_code run_hidden_support(sq_eye_state *v, sq_diag *d) {
     (void)d;
     sq_order_review_view view = review_view(v);
     sq_hidden_support_judge(v->out, &view);
+    sq_hidden_support_doubt_orders(v->order, v->order_count, v->out, &view);
     return SQ_OK;
 }
 

@@ -100,7 +100,8 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
             if (index[j] < 0) continue;
             out->truncated |= v->order_count == SQ_PAIR_CAP;
             if (v->order_count < SQ_PAIR_CAP)
-                v->order[v->order_count++] = (sq_order){index[j], index[k], v->pile.order[j][k]};
+                v->order[v->order_count++] =
+                    (sq_order){index[j], index[k], v->pile.order[j][k], v->pile.leaning[j][k]};
         }
     }
 }
@@ -176,7 +177,7 @@ void sq_report_take_out(sq_eye_state *v, const bool is_out[]) {
     for (int i = 0; i < v->order_count; i++) {
         sq_order o = v->order[i];
         if (now[o.first] >= 0 && now[o.second] >= 0)
-            v->order[orders++] = (sq_order){now[o.first], now[o.second], o.second_over};
+            v->order[orders++] = (sq_order){now[o.first], now[o.second], o.second_over, o.first_leans};
     }
     v->order_count = orders;
 }

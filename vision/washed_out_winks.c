@@ -74,7 +74,7 @@ static void tell_orders(sq_eye_state *v, int i, const sq_outlined_disc *o, const
     for (int k = 0; k < others && v->order_count < SQ_PAIR_CAP; k++) {
         if (sq_disc_gap(&o->disc, other[k].disc) >= 0) continue;
         v->order[v->order_count++] =
-            (sq_order){which[k], i, 0.5 + (other[k].over - 0.5) * o->support * o->open};
+            (sq_order){which[k], i, 0.5 + (other[k].over - 0.5) * o->support * o->open, 0};
     }
 }
 

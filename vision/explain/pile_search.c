@@ -52,10 +52,10 @@ SQ_NUMBER(SQ_ORDER_COST_MM2, 0.6);
 SQ_NUMBER(SQ_NAT_MM2, 1.5);
 SQ_NUMBER(SQ_ORDER_HI_MM, 0.8);
 
-/* mm² that leaning must explain beyond what any change must: a quarter of what a lean of 10 degrees bares of
- * a large wink. Higher: what lies upon hidden winks is drawn under its neighbours, and squops are called the
- * wrong way round. Lower: shadows lean winks. */
-SQ_NUMBER(SQ_TILT_COST_MM2, 3.0);
+/* The sine of a lean upon what nobody sees that is e times as unlikely as none: half of the leaning winks of
+ * drawn piles lean by 0.17 and more, a tenth by 0.4. Lower: squops are called the wrong way round, where what
+ * seems covered leans. Higher: squops that are plain to see are asked about. */
+SQ_NUMBER(SQ_TILT_USUAL, 0.15);
 
 /* mm, standard deviation of the height of such a wink: what bears it is not seen, and is a wink or two. */
 #define SQ_TILT_Z_MM SQ_WINK_THICKNESS_MM
@@ -306,6 +306,13 @@ static void lean_down(const search *q, hypothesis *h, int k) {
     if (other.z < d->z) *d = other;
 }
 
+/* mm² that leaning must explain beyond what any change must, as one by twice the usual sine would cost: a
+ * quarter of what a lean of 10 degrees bares of a large wink. Were it higher, what lies upon hidden winks
+ * would be drawn under its neighbours; lower, shadows would lean winks. */
+static double tilt_cost_mm2(void) {
+    return 2 * SQ_NAT_MM2;
+}
+
 /* Lays disc k at a level and leans it as its outline tells. */
 static bool try_tilt(const search *q, hypothesis *best, int k, int level) {
     hypothesis t = *best;
@@ -316,7 +323,7 @@ static bool try_tilt(const search *q, hypothesis *best, int k, int level) {
     lean_down(q, &t, level);
     return keep_if_better(q, best, &t,
                           worse_by(q, best, bit(k), &t, bit(level), (effort){0, INFINITY, most_worse(0)}) +
-                              SQ_TILT_COST_MM2);
+                              tilt_cost_mm2());
 }
 
 /* What lies upon winks that nobody sees leans more than those that are seen make it; taken as flat it is too
@@ -327,13 +334,39 @@ static bool try_tilts(const search *q, hypothesis *best) {
     double began = sq_monotonic_ms();
     for (int k = 0; k < best->n; k++) {
         int top = best->n - 1;
-        if (best->quality.residual_mm2[k] < SQ_TILT_COST_MM2 || best->quality.seen[k] < SQ_SLIVER_SEEN ||
+        if (best->quality.residual_mm2[k] < tilt_cost_mm2() || best->quality.seen[k] < SQ_SLIVER_SEEN ||
             neighbours(best, k) == bit(k))
             continue;
         better |= try_tilt(q, best, k, top) || (k < top && try_tilt(q, best, k, k));
     }
     end(q, SQ_PILE_TILTS, began);
     return better;
+}
+
+/* What t, which is h with the disc at `lower` laid upon the one at `upper`, aslant upon something that nobody
+ * sees, leaves unexplained more than h. A wink that leans looks as narrow as one of which that much is
+ * covered: so much it leans at first. */
+static double worse_if_leaning(const search *q, const hypothesis *h, hypothesis *t, int lower, int upper) {
+    *t = *h;
+    lay_at(t, lower, upper);
+    sq_disc *d = &t->disc[upper];
+    sq_mm other = h->disc[upper].at, to = {other.x - d->at.x, other.y - d->at.y};
+    double apart = hypot(to.x, to.y), narrower = depth_of(h, lower, upper) / (2 * d->radius_mm);
+    /* What lay upon its middle would lean as it does. */
+    bool bears = sq_disc_covered(t->disc, t->n, upper, d->centre.x, d->centre.y, 0);
+    if (bears || !(apart > 0 && narrower > 0 && narrower < 1)) return INFINITY;
+    /* A flat one would not turn. */
+    double lean = fmax(sqrt(1 - (1 - narrower) * (1 - narrower)), SQ_TILT_LEAST);
+    to = (sq_mm){to.x / apart, to.y / apart};
+    d->at.x -= to.x * narrower * d->radius_mm;
+    d->at.y -= to.y * narrower * d->radius_mm;
+    d->normal = (sq_mm3){lean * to.x, lean * to.y, sqrt(1 - lean * lean)};
+    sq_disc_place(d, q->c);
+    sq_tilt_fit(t->disc, t->n, upper, q->w, q->c, q->blur_px);
+    if (hypot(d->normal.x, d->normal.y) < SQ_TILT_LEAST) return INFINITY;
+    lean_down(q, t, upper);
+    return worse_by(q, h, bit(lower), t, bit(upper - 1) | bit(upper),
+                    (effort){SQ_FIT_TRIAL_STEPS, INFINITY, INFINITY});
 }
 
 /* Whether disc k lies half on or under another one of its colour: one wink may have been found twice. */
@@ -566,6 +599,17 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
            ramp(depth_of(h, lower, upper), SQ_ORDER_HI_MM);
 }
 
+/* How likely it is that the lower one leans upon what nobody sees, and lies over the upper one, as a share of
+ * how likely what was found is. */
+static double likelihood_of_leaning(const search *q, const hypothesis *h, int lower, int upper) {
+    hypothesis t;
+    if (q->parts->is_out[SQ_PILE_TILTS]) return 0;
+    double began = sq_monotonic_ms(), worse = worse_if_leaning(q, h, &t, lower, upper);
+    end(q, SQ_PILE_TILTS, began);
+    return exp(-worse / SQ_NAT_MM2 / alike_where_lapped(q) -
+               hypot(t.disc[upper].normal.x, t.disc[upper].normal.y) / SQ_TILT_USUAL);
+}
+
 /* Where a wink has come to rest a film whose frames draw on earlier ones may show for a while the chroma of
  * what was there before: of drawn pairs sent through codecs three of a hundred that could not be plainer were
  * seen the wrong way round. */
@@ -576,15 +620,18 @@ static double surest_by_drawing(const search *q) {
 /* The probability that the later of two overlapping winks really lies over the earlier one. Of one colour
  * only light tells (overlap_order.h), not a drawing; that of a small wink wholly upon a large one has told
  * already that it is there. */
-static double judge_order(const search *q, const hypothesis *h, int lower, int upper) {
+static double judge_order(const search *q, const hypothesis *h, int lower, int upper, double *leaning) {
     double logit;
+    *leaning = 0;
     if (h->wink[upper].on_same_colour && lower < upper - 1) upper--; /* it lies on what its host lies on */
     if (h->wink[upper].on_same_colour)
         logit = SQ_ORDER_SUREST; /* not one of 1700 bare ones was taken for one */
     else if (h->wink[lower].colour == h->wink[upper].colour)
         return 0.5;
-    else
+    else {
         logit = sq_bounded(order_by_drawing(q, h, lower, upper), surest_by_drawing(q));
+        *leaning = likelihood_of_leaning(q, h, lower, upper);
+    }
     return probability_of(logit);
 }
 
@@ -828,7 +875,7 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         s->its_own = judge_its_own(q, h, k, &s->spared_mm2);
         judge_rim(q, h, k, &s->rim_share, &s->rim_support);
         for (int j = 0; j < k; j++)
-            out->order[j][k] = depth_of(h, j, k) > 0 ? judge_order(q, h, j, k) : 0.5;
+            out->order[j][k] = depth_of(h, j, k) > 0 ? judge_order(q, h, j, k, &out->leaning[j][k]) : 0.5;
     }
 }
 

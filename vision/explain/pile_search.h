@@ -62,6 +62,9 @@ typedef struct {
     /* order[i][j], i < j: the probability that j lies over i, if they overlap; 0.5 where it is not known, as
      * with two of one colour (overlap_order.h judges those). */
     double order[SQ_FIT_CAP][SQ_FIT_CAP];
+    /* leaning[i][j], i < j: how likely it is that i leans upon winks that nobody sees and lies over j, as a
+     * share of how likely it is that j lies over i, if such winks lie there. */
+    double leaning[SQ_FIT_CAP][SQ_FIT_CAP];
     double unexplained_mm2; /* the area of the window that the drawing does not explain */
     bool truncated;         /* there are more discs than SQ_FIT_CAP */
 } sq_pile;
@@ -78,7 +81,7 @@ void sq_pile_scratch_free(sq_pile_scratch *s);
 
 /* The parts of the search that can be left out (--without), each with the consequence. */
 typedef enum {
-    SQ_PILE_TILTS,              /* winks that lean on hidden ones are not looked for */
+    SQ_PILE_TILTS,              /* winks that lean on hidden ones are not looked for, nor supposed */
     SQ_PILE_UNITE_SPLIT,        /* one wink that was taken for two stays two */
     SQ_PILE_SAME_COLOUR_ON_TOP, /* no wink is looked for on one of its own colour */
     SQ_PILE_LEANING,            /* no wink leans on the pot */

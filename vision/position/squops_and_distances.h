@@ -10,6 +10,8 @@
 typedef struct {
     int first, second; /* indices into the position's winks */
     double second_over;
+    double first_leans; /* how likely it is that the first one leans upon hidden winks and lies over the
+                           second, as a share of how likely the reverse is, if winks are hidden there */
 } sq_order;
 
 /* Given p->winks (colour, size, at, z, sigma_mm, seen) and the pot, fills everything else. orders: the pairs

@@ -143,40 +143,83 @@ static void raise(sq_seen_wink *w, double probability, const sq_camera *c) {
     w->z += probability * SQ_WINK_THICKNESS_MM;
 }
 
-/* How many winks of the set may lie hidden on the mat: those out of sight, less those of the pot's heap. */
-static int unseen_on_mat(const sq_position *p) {
+/* The share of the mat that the frame shows. */
+static double mat_in_view(const sq_order_review_view *v) {
+    int all = 0, shown = 0;
+    for (double x = -SQ_MAT_LENGTH_MM / 2; x <= SQ_MAT_LENGTH_MM / 2; x += 2 * SQ_LARGE_MM)
+        for (double y = -SQ_MAT_WIDTH_MM / 2; y <= SQ_MAT_WIDTH_MM / 2; y += 2 * SQ_LARGE_MM) {
+            sq_px at = sq_px_from_mm3(v->camera, (sq_mm3){x, y, 0});
+            all++;
+            shown += at.x >= 0 && at.y >= 0 && at.x < v->frame->width && at.y < v->frame->height;
+        }
+    return (double)shown / all;
+}
+
+/* How many winks of the set may lie hidden on the mat: those out of sight, less those of the pot's heap. Of a
+ * mat of which a part is shown the others may as well lie where it is not. */
+static double unseen_on_mat(const sq_position *p, const sq_order_review_view *v) {
     int n = 0;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         int unseen = sq_position_unseen(p, (sq_colour)c), heap = sq_position_in_heap(p, (sq_colour)c);
         n += unseen > heap ? unseen - heap : 0;
     }
-    return n;
+    return n * mat_in_view(v);
 }
 
-/* Winks of piles hide those of the set that are not seen: how many lie below each of them is not known, nor
- * so how high it lies. As many are supposed as there are, evenly. */
-static void doubt_heights(sq_position *p, const sq_camera *c) {
-    int unseen = unseen_on_mat(p), piled = 0;
-    bool is_piled[SQ_SEEN_CAP];
+/* How many winks that are not seen lie below each that lies in a pile. How many there are below which one is
+ * not known: as many are supposed as there are, evenly. */
+static double hidden_below_each(bool is_piled[SQ_SEEN_CAP], const sq_position *p,
+                                const sq_order_review_view *v) {
+    int piled = 0;
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
         piled += is_piled[i] =
             !w->pot_supported && !sq_place_is_potted(w->place) && was_played(w) && !lies_alone(p, i);
     }
-    if (!piled) return;
-    double below = fmin((double)unseen / piled, 1);
+    return piled ? unseen_on_mat(p, v) / piled : 0;
+}
+
+/* How high winks of piles lie is known no better than how many they hide. */
+static void doubt_heights(sq_position *p, const sq_order_review_view *v) {
+    bool is_piled[SQ_SEEN_CAP];
+    double below = hidden_below_each(is_piled, p, v);
     for (int i = 0; i < p->wink_count; i++) {
         sq_seen_wink *w = &p->winks[i];
         if (!is_piled[i]) continue;
-        w->raised_mm = sigma_if_raised(shift_if_raised(w, c), sqrt(below));
+        w->raised_mm = sigma_if_raised(shift_if_raised(w, v->camera), sqrt(fmin(below, 1)));
         w->sigma_mm = hypot(w->sigma_mm, w->raised_mm);
+    }
+}
+
+/* How many winks hang together with wink i by what they overlap. */
+static int winks_of_pile(const sq_position *p, int i) {
+    int pile[SQ_SEEN_CAP] = {i}, n = 1;
+    bool is_in[SQ_SEEN_CAP] = {false};
+    is_in[i] = true;
+    for (int k = 0; k < n; k++)
+        for (int j = 0; j < p->wink_count; j++) {
+            if (is_in[j] || sq_gap_between(&p->winks[pile[k]], &p->winks[j]).mm > 0) continue;
+            is_in[j] = true;
+            pile[n++] = j;
+        }
+    return n;
+}
+
+void sq_hidden_support_doubt_orders(sq_order *order, int n, const sq_position *p,
+                                    const sq_order_review_view *v) {
+    bool is_piled[SQ_SEEN_CAP];
+    double below = hidden_below_each(is_piled, p, v);
+    for (int i = 0; i < n; i++) {
+        sq_order *o = &order[i];
+        double any = 1 - exp(-below * winks_of_pile(p, o->first));
+        if (o->second_over > 0) o->second_over = 1 / (1 / o->second_over + any * o->first_leans);
     }
 }
 
 void sq_hidden_support_judge(sq_position *p, const sq_order_review_view *v) {
     static _Thread_local lone l;
     sq_position_count_unseen(p);
-    doubt_heights(p, v->camera);
+    doubt_heights(p, v);
     int most = hidden_at_most(p);
     if (!most || !any_may_be_raised(p)) return;
     measure_shadows(&l, p, v);

@@ -16,6 +16,11 @@
  * list already; sq_seen_wink.place need not be set. */
 void sq_hidden_support_judge(sq_position *p, const sq_order_review_view *v);
 
+/* Doubts orders by what may lie hidden below the winks: one that leans on it looks as if the other covered
+ * it. p: as for sq_hidden_support_judge, before or after it. */
+void sq_hidden_support_doubt_orders(sq_order *order, int n, const sq_position *p,
+                                    const sq_order_review_view *v);
+
 /* Of n things, at most `most` have a property. Sets for each the probability that it has it; odds[i] is the
  * likelihood ratio of thing i. The prior: all numbers of such things are equally likely, and so are all sets
  * of that many. */

@@ -22,7 +22,7 @@ static sq_eye_state *row(sq_position *p) {
         v->cluster_of[i] = i;
         v->spared_mm2[i] = 10 * i;
         v->other_size[i] = (sq_other_size){true, {i, 0}};
-        if (i) v->order[v->order_count++] = (sq_order){i - 1, i, i / 10.0};
+        if (i) v->order[v->order_count++] = (sq_order){i - 1, i, i / 10.0, 0};
     }
     return v;
 }

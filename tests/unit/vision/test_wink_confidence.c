@@ -82,8 +82,8 @@ static void orders_are_as_open_as_presence_is(void **state) {
     (void)state;
     sq_eye_state *v = view_of(0);
     v->order_count = 2;
-    v->order[0] = (sq_order){0, 1, 0.9};
-    v->order[1] = (sq_order){1, 2, 0.1};
+    v->order[0] = (sq_order){0, 1, 0.9, 0};
+    v->order[1] = (sq_order){1, 2, 0.1, 0};
     for (int i = 0; i < 3; i++) /* a size is no surer than the wink, and is not doubted twice */
         v->out->winks[i] = (sq_seen_wink){.size_confidence = v->presence[i] = i == 1 ? 0.5 : 1};
     sq_confidence_doubt_orders(v);
@@ -99,7 +99,7 @@ static void orders_are_as_open_as_sizes_are(void **state) {
     for (int i = 0; i < 2; i++) {
         sq_eye_state *v = view_of(0);
         v->order_count = 1;
-        v->order[0] = (sq_order){0, 1, 0.9};
+        v->order[0] = (sq_order){0, 1, 0.9, 0};
         v->out->winks[0] = (sq_seen_wink){.size = SQ_LARGE, .seen = 1, .size_confidence = 1};
         v->out->winks[1] = (sq_seen_wink){.size = SQ_SMALL, .seen = 1, .size_confidence = sure[i]};
         v->out->winks[1].at.x = 10;
@@ -118,7 +118,7 @@ static void an_overlap_of_either_size_is_in_no_doubt(void **state) {
     for (int i = 0; i < 2; i++) {
         sq_eye_state *v = view_of(0);
         v->order_count = 1;
-        v->order[0] = (sq_order){0, 1, 0.9};
+        v->order[0] = (sq_order){0, 1, 0.9, 0};
         v->out->winks[0] = (sq_seen_wink){.size = SQ_LARGE, .seen = 1, .sigma_mm = 0.3, .size_confidence = 1};
         v->out->winks[1] =
             (sq_seen_wink){.size = SQ_SMALL, .seen = 1, .sigma_mm = 0.3, .size_confidence = 0.8};
@@ -144,8 +144,8 @@ static void orders_are_as_open_as_a_set_is_exceeded(void **state) {
         v->presence[i] = 1;
     }
     v->order_count = 2;
-    v->order[0] = (sq_order){0, 1, 0.95};
-    v->order[1] = (sq_order){2, 3, 0.95};
+    v->order[0] = (sq_order){0, 1, 0.95, 0};
+    v->order[1] = (sq_order){2, 3, 0.95, 0};
     sq_confidence_doubt_orders(v);
     assert_near(v->order[0].second_over, 0.5 + 0.45 * (5 / 6.0) * (5 / 6.0), 1e-12);
     assert_near(v->order[1].second_over, 0.5 + 0.45 / 3, 1e-12);
@@ -159,8 +159,8 @@ static void clipped_light_leaves_orders_of_one_colour_open(void **state) {
     for (int clipped = 0; clipped <= 3; clipped++) {
         sq_eye_state *v = view_of(0);
         v->order_count = 2;
-        v->order[0] = (sq_order){0, 1, 0.998};
-        v->order[1] = (sq_order){1, 2, 0.998};
+        v->order[0] = (sq_order){0, 1, 0.998, 0};
+        v->order[1] = (sq_order){1, 2, 0.998, 0};
         for (int i = 0; i < 3; i++) {
             v->out->winks[i] = (sq_seen_wink){.colour = i < 2 ? SQ_RED : SQ_BLUE, .size_confidence = 1};
             v->presence[i] = 1;
@@ -235,7 +235,7 @@ static void a_pair_of_one_colour_by_its_names_is_open(void **state) {
             v->out->winks[0].colour = (sq_colour)named;
             v->pile_colour[1] = v->out->winks[1].colour = SQ_YELLOW;
             v->order_count = 1;
-            v->order[0] = (sq_order){0, 1, 0.9};
+            v->order[0] = (sq_order){0, 1, 0.9, 0};
             sq_confidence_open_renamed(v);
             bool is_open = drawn != SQ_YELLOW && named == SQ_YELLOW;
             assert_near(v->order[0].second_over, is_open ? 0.5 : 0.9, 1e-12);

@@ -407,6 +407,37 @@ static void what_leans_on_hidden_winks_lies_above(void **state) {
     }
 }
 
+/* How likely it is that the lower of two leans over the other one. */
+static double leaning_of(const sq_naive_scene *s, const sq_pile *k, int lower, int upper) {
+    int a = found(s, k, lower), b = found(s, k, upper);
+    assert_true(a >= 0 && a < b);
+    return k->leaning[a][b];
+}
+
+/* A face of which little is covered looks as one that leans; of one that is half covered, or of one colour
+ * with what lies on it, nothing is supposed. */
+static void what_is_covered_by_little_may_lean(void **state) {
+    (void)state;
+    sq_naive_scene s = new_scene();
+    s.blur_px = 1.6;
+    int lower = sq_naive_wink(&s, SQ_GREEN, SQ_SMALL, -40, 0, SQ_NAIVE_FLAT_MM),
+        upper = sq_naive_wink_upon(&s, lower, SQ_BLUE, SQ_LARGE, 17, 0.7);
+    sq_pile k = explain(&s, SQ_FRAME_BGR);
+    double little = leaning_of(&s, &k, lower, upper);
+    assert_true(little > 0.005 && little < 1);
+    s = new_scene();
+    lower = sq_naive_wink(&s, SQ_GREEN, SQ_SMALL, -40, 0, SQ_NAIVE_FLAT_MM);
+    upper = sq_naive_wink_upon(&s, lower, SQ_BLUE, SQ_LARGE, 10, 0.7);
+    k = explain(&s, SQ_FRAME_BGR);
+    assert_true(leaning_of(&s, &k, lower, upper) < 1e-4);
+    s = new_scene();
+    lower = sq_naive_wink(&s, SQ_BLUE, SQ_SMALL, -40, 0, SQ_NAIVE_FLAT_MM);
+    sq_naive_wink_upon(&s, lower, SQ_BLUE, SQ_LARGE, 17, 0.7);
+    k = explain(&s, SQ_FRAME_BGR);
+    assert_int_equal(k.count, 2);
+    assert_near(k.leaning[0][1], 0, 1e-12);
+}
+
 /* Alone it has nothing to lean on, however narrow it looks. */
 static void what_lies_alone_leans_on_nothing(void **state) {
     (void)state;
@@ -463,6 +494,7 @@ int main(void) {
         cmocka_unit_test(what_looks_like_two_is_one_where_that_is_wished),
         cmocka_unit_test(what_has_a_double_is_one_where_that_is_wished),
         cmocka_unit_test(what_leans_on_hidden_winks_lies_above),
+        cmocka_unit_test(what_is_covered_by_little_may_lean),
         cmocka_unit_test(what_lies_alone_leans_on_nothing),
         cmocka_unit_test(paper_is_left_unexplained),
         cmocka_unit_test(more_than_there_is_room_for_is_told),

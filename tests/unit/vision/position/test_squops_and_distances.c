@@ -44,7 +44,7 @@ static void a_pictures_order_makes_a_squop(void **state) {
         start();
         put(2, 100, 50);
         put(9, 109, 52);
-        sq_order o = turned ? (sq_order){9, 2, 0.001} : (sq_order){2, 9, 0.999};
+        sq_order o = turned ? (sq_order){9, 2, 0.001, 0} : (sq_order){2, 9, 0.999, 0};
         sq_position_complete(&position, 0, &o, 1);
         const sq_squop *s = squop(9, 2);
         assert_non_null(s);
@@ -75,7 +75,7 @@ static void rims_that_nearly_touch(void **state) {
         start();
         put(2, 100, 50);
         put(9, 100, 66 + gap);
-        sq_order o = {2, 9, 1};
+        sq_order o = {2, 9, 1, 0};
         sq_position_complete(&position, 0, &o, 1);
         double z = gap / sq_gap_sigma(0.1, 0.1, 1);
         const sq_squop *s = squop(9, 2);
@@ -275,7 +275,7 @@ static void tiddlies_are_bounded(void **state) {
     put(9, -300, 0); /* g2: above or below y1 */
     put(20, -300, 10);
     hand_made_lose(&position, 23); /* y4: nowhere */
-    sq_order o = {5, 8, 1};
+    sq_order o = {5, 8, 1, 0};
     sq_position_complete(&position, 0, &o, 1);
     assert_int_equal(position.tiddlies[SQ_BLUE].low, 7);
     assert_int_equal(position.tiddlies[SQ_BLUE].high, 7);
@@ -318,7 +318,7 @@ static void upon_another_colour_a_wink_may_not_wait(void **state) {
         start();
         put(2, -865, 400);
         put(14, -856, 400);
-        sq_order o = {2, 14, upon ? 0 : 1};
+        sq_order o = {2, 14, upon ? 0 : 1, 0};
         sq_position_complete(&position, 1, &o, 1);
         assert_int_equal(position.winks[2].place, SQ_PLACE_BASELINE);
         assert_int_equal(position.tiddlies[SQ_BLUE].low, 0);

@@ -147,12 +147,19 @@ static sq_seen_wink flat_at(int colour, double x, double y) {
                           .seen = 1};
 }
 
+/* What the camera of a scene shows of the mat. */
+static sq_order_review_view view_of(const sq_naive_scene *s) {
+    static sq_frame frame;
+    frame = (sq_frame){.width = s->camera.width, .height = s->camera.height};
+    return (sq_order_review_view){.camera = &s->camera, .frame = &frame};
+}
+
 /* Two that overlap, far from below the camera: as long as winks of the set are out of sight, one may lie
  * under them. */
 static void what_a_pile_may_hide_makes_it_less_sure(void **state) {
     (void)state;
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){300, 200}, 1);
-    sq_order_review_view v = {.camera = &s.camera};
+    sq_order_review_view v = view_of(&s);
     for (int is_out_of_sight = 0; is_out_of_sight < 2; is_out_of_sight++)
         for (int apart = 0; apart < 2; apart++) {
             sq_position p = {.wink_count = 2, .absent = is_out_of_sight ? 0 : ~(sq_wink_set)0};
@@ -170,7 +177,7 @@ static void what_a_pile_may_hide_makes_it_less_sure(void **state) {
 static void what_is_in_the_pot_or_unplayed_raises_none(void **state) {
     (void)state;
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){300, 200}, 1);
-    sq_order_review_view v = {.camera = &s.camera};
+    sq_order_review_view v = view_of(&s);
     static const sq_mm played = {100, 70}, unplayed = {-880, -430};
     for (int in_pot = 0; in_pot < 2; in_pot++)
         for (int is_played = 0; is_played < 2; is_played++) {
@@ -187,6 +194,36 @@ static void what_is_in_the_pot_or_unplayed_raises_none(void **state) {
         }
 }
 
+/* Two upon one another, and what is told of who lies above. */
+static double doubted(const sq_order_review_view *v, double second_over, double first_leans, int unseen,
+                      bool in_pot) {
+    sq_position p = {.wink_count = 3,
+                     .winks = {flat_at(0, 100, 70), flat_at(1, 110, 70), flat_at(2, 300, 70)}};
+    sq_order o = {0, 1, second_over, first_leans};
+    p.unseen[SQ_RED][SQ_SMALL] = unseen;
+    p.potted[SQ_RED] = in_pot ? unseen : 0;
+    sq_hidden_support_doubt_orders(&o, 1, &p, v);
+    return o.second_over;
+}
+
+/* What seems to lie under another one may lean over it upon a hidden one, if there is one that can be. */
+static void what_may_lean_on_hidden_ones_is_doubted(void **state) {
+    (void)state;
+    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 0.2);
+    sq_order_review_view v = view_of(&s);
+    assert_near(doubted(&v, 0.999, 1, 0, false), 0.999, 1e-9);
+    assert_near(doubted(&v, 0.999, 1, 3, true), 0.999, 1e-9);
+    assert_near(doubted(&v, 0.999, 0, 3, false), 0.999, 1e-9);
+    assert_near(doubted(&v, 0, 1, 3, false), 0, 1e-9);
+    double one = doubted(&v, 0.999, 1, 1, false), four = doubted(&v, 0.999, 1, 4, false);
+    assert_near(one, 1 / (1 / 0.999 + 1 - exp(-1)), 1e-9); /* the one hides in the only pile */
+    assert_true(four < one && four > 0.5 - 1e-3);
+    sq_naive_scene part = sq_naive_scene_of(W, H, (sq_mm){300, 200}, 1);
+    sq_order_review_view closer = view_of(&part);
+    double in_part = doubted(&closer, 0.999, 1, 1, false);
+    assert_true(in_part > one + 0.1 && in_part < 0.99); /* an eighth of the mat is shown */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_posterior_is_that_of_all_sets),
@@ -196,6 +233,7 @@ int main(void) {
         cmocka_unit_test(without_shade_none_is_raised),
         cmocka_unit_test(what_a_pile_may_hide_makes_it_less_sure),
         cmocka_unit_test(what_is_in_the_pot_or_unplayed_raises_none),
+        cmocka_unit_test(what_may_lean_on_hidden_ones_is_doubted),
     };
     return cmocka_run_group_tests(tests, open_sight, close_sight);
 }

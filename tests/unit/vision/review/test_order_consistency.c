@@ -54,7 +54,7 @@ static void it_is_what_all_ways_come_to(void **state) {
         int n = 0;
         for (int i = 0; i < WINKS; i++)
             for (int j = i + 1; j < WINKS; j++)
-                order[n++] = (sq_order){i, j, 0.02 + 0.96 * sq_naive_uniform(&seed)};
+                order[n++] = (sq_order){i, j, 0.02 + 0.96 * sq_naive_uniform(&seed), 0};
         memcpy(settled, order, sizeof order);
         sq_order_consistency_settle(settled, n, &p);
         for (int i = 0; i < n; i++)
@@ -66,7 +66,7 @@ static void it_is_what_all_ways_come_to(void **state) {
 static void what_lies_between_tells(void **state) {
     (void)state;
     sq_position p = heap_of(3);
-    sq_order order[] = {{0, 1, 0.999}, {1, 2, 0.999}, {0, 2, 0.5}};
+    sq_order order[] = {{0, 1, 0.999, 0}, {1, 2, 0.999, 0}, {0, 2, 0.5, 0}};
     sq_order_consistency_settle(order, 3, &p);
     assert_true(order[2].second_over > 0.99);
     assert_true(order[0].second_over > 0.99 && order[1].second_over > 0.99);
@@ -78,7 +78,7 @@ static void a_chain_tells_nothing(void **state) {
     sq_position p = heap_of(3);
     p.winks[2].at.x = 22;
     p.winks[1].at.x = 11;
-    sq_order order[] = {{0, 1, 0.999}, {1, 2, 0.999}, {0, 2, 0.5}};
+    sq_order order[] = {{0, 1, 0.999, 0}, {1, 2, 0.999, 0}, {0, 2, 0.5, 0}};
     sq_order_consistency_settle(order, 3, &p);
     assert_near(order[0].second_over, 0.999, 0);
     assert_near(order[2].second_over, 0.5, 0);
@@ -88,14 +88,14 @@ static void a_chain_tells_nothing(void **state) {
 static void what_cannot_be_settled_stays(void **state) {
     (void)state;
     sq_position p = heap_of(3), large = heap_of(8);
-    sq_order circle[] = {{0, 1, 1}, {1, 2, 1}, {0, 2, 0}}, open[28];
+    sq_order circle[] = {{0, 1, 1, 0}, {1, 2, 1, 0}, {0, 2, 0, 0}}, open[28];
     sq_order_consistency_settle(circle, 3, &p);
     assert_near(circle[0].second_over, 1, 0);
     assert_near(circle[2].second_over, 0, 0);
     int n = 0;
     for (int i = 0; i < 8; i++)
         for (int j = i + 1; j < 8; j++)
-            open[n++] = (sq_order){i, j, i ? 0.5 : 0.7};
+            open[n++] = (sq_order){i, j, i ? 0.5 : 0.7, 0};
     sq_order_consistency_settle(open, n, &large);
     assert_near(open[0].second_over, 0.7, 0);
     assert_near(open[27].second_over, 0.5, 0);
