@@ -465,9 +465,11 @@ static void measure_looks(const sq_colour_planes *picture, sq_seen_board *b) {
     }
 }
 
-/* Their true widths. A lens blurs light, not levels: in levels a bright line on a dark board seems wider than
- * it is, a dark one on a bright board narrower. What the camera made of light to get levels is not known, so
- * that half of the difference is doubt; and so is how much a thin line is widened by blur. */
+/* Their true widths, and where their middles are: what looks for a line between grounds of two colours errs
+ * towards one of them, by up to half a millimetre. A lens blurs light, not levels: in levels a bright line on
+ * a dark board seems wider than it is, a dark one on a bright board narrower. What the camera made of light
+ * to get levels is not known, so that half of the difference is doubt; and so is how much a thin line is
+ * widened by blur. */
 static void measure_widths(const sq_colour_planes *picture, double edges_px, sq_seen_board *b) {
     static const float alone[SQ_PLANE_COLOURS] = {1}; /* all three are the same */
     float value[PROFILE];
@@ -476,10 +478,12 @@ static void measure_widths(const sq_colour_planes *picture, double edges_px, sq_
         sq_ring_line *line = &b->ring[ring];
         double scale = mean_scale(b, (sq_ring)ring);
         if (!read_mean_line(picture, b, (sq_ring)ring, scale, light_along, alone, value, &p)) continue;
+        sq_seen_width seen = sq_seen_width_of(&p);
         sq_line_width wide = sq_line_width_of(&p, edges_px);
-        double seen_mm = sq_seen_width_of(&p).half_px / scale;
+        double doubt_mm = (seen.half_px / scale - line->look_half_mm) / 2;
+        line->radius_mm += seen.off_px / scale;
         line->half_width_mm = wide.px / 2 / scale;
-        line->width_sigma_mm = hypot((seen_mm - line->look_half_mm) / 2, wide.sigma_px / 2 / scale);
+        line->width_sigma_mm = hypot(doubt_mm, wide.sigma_px / 2 / scale);
     }
 }
 
@@ -705,13 +709,12 @@ static sq_code search_board(finder *f, sq_ring_look look, sq_diag *d) {
     return code;
 }
 
-static sq_code find_board(const sq_frame *frame, const sq_colour_planes *picture, sq_seen_board *out,
+/* blur: of the picture's edges; null: not known. */
+static sq_code find_board(const sq_edge_blur *blur, const sq_colour_planes *picture, sq_seen_board *out,
                           sq_diag *d) {
     finder f = {.picture = picture, .work = malloc(sizeof *f.work)};
-    sq_edge_blur blur;
     if (!f.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
-    bool told = sq_sharpness_measure(frame, &blur);
-    f.work->blur_px = told ? blur.sharper_px : INFINITY;
+    f.work->blur_px = blur ? blur->sharper_px : INFINITY;
     f.code = refuse(&f.diag); /* until one is found */
     sq_code code = search_board(&f, SQ_RING_FINE, d);
     if (!code && f.code && sq_ring_shows_ridges(picture)) {
@@ -724,15 +727,17 @@ static sq_code find_board(const sq_frame *frame, const sq_colour_planes *picture
         *d = f.diag;
     else {
         *out = f.board;
-        out->blur_px = told ? blur.sharper_px : 0;
+        out->blur_px = blur ? blur->sharper_px : 0;
     }
     return f.code;
 }
 
 sq_code sq_board_find(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
     if (sq_picture_refuse_small(f, "to find a board", d)) return SQ_E_SIZE;
-    sq_code code = find_board(f, picture, out, d);
-    if (code != SQ_E_SIGHT) return code;
-    sq_code soft = sq_sharpness_refuse(f, d);
+    sq_edge_blur blur;
+    bool told = sq_sharpness_measure(f, &blur);
+    sq_code code = find_board(told ? &blur : NULL, picture, out, d);
+    if (code != SQ_E_SIGHT || !told) return code;
+    sq_code soft = sq_blur_refuse(&blur, d);
     return soft ? soft : code;
 }

@@ -5,12 +5,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "vision/crokinole/colour_planes.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/normal_distribution.h"
-
-/* What is read between pixels is blurred by that (pixels, standard deviation). */
-static const double between_px = 0.41;
 
 /* Samples from the middle to where the profile falls to half of what it differs from the ground on that side.
  */
@@ -86,10 +84,10 @@ typedef struct {
  * better than a hundredth, for grain, noise and codecs. */
 static void add_widths(widths *w, const sq_line_profile *p, double edges_px, double likely) {
     const sq_seen_width look = sq_seen_width_of(p);
-    const double edges = hypot(between_px, edges_px), sigma = 0.1 * hypot(1, edges), floor = 0.01 * 0.01,
+    const double edges = hypot(SQ_BETWEEN_PX, edges_px), sigma = 0.1 * hypot(1, edges), floor = 0.01 * 0.01,
                  pixels = 6 * look.half_px,
                  most = look.half_px / sqrt(2 * M_LN2); /* of which a line without any width seems so wide */
-    for (double blur = between_px; blur < fmax(most, 2 * between_px); blur += between_px / 10) {
+    for (double blur = SQ_BETWEEN_PX; blur < fmax(most, 2 * SQ_BETWEEN_PX); blur += SQ_BETWEEN_PX / 10) {
         double wide = sharp_width(2 * look.half_px, blur),
                may = isfinite(edges) ? sq_normal_below((edges - blur) / sigma) : 1,
                weight = likely * may * pow(floor / (floor + unexplained(p, &look, wide, blur)), pixels / 2);

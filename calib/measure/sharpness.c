@@ -122,15 +122,19 @@ bool sq_sharpness_measure(const sq_frame *f, sq_edge_blur *out) {
     return told;
 }
 
-sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d) {
-    sq_edge_blur blur;
-    if (!sq_sharpness_measure(f, &blur) || !(blur.usual_px > SQ_SOFT_PX)) return SQ_OK;
+sq_code sq_blur_refuse(const sq_edge_blur *blur, sq_diag *d) {
+    if (!(blur->usual_px > SQ_SOFT_PX)) return SQ_OK;
     return sq_fail(
         d, SQ_E_SIGHT,
         "the picture is not sharp: its edges are blurred by %.1f pixels, where a sharp picture has about 1; "
         "focus the camera and lock it there, hold it still, or give the original of a picture that was "
         "enlarged",
-        blur.usual_px);
+        blur->usual_px);
+}
+
+sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d) {
+    sq_edge_blur blur;
+    return sq_sharpness_measure(f, &blur) ? sq_blur_refuse(&blur, d) : SQ_OK;
 }
 
 enum { REGIONS_MANY = 4 }; /* hands, sleeves and papers are fewer */

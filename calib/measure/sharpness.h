@@ -24,7 +24,9 @@ typedef struct {
 /* False where the picture has too few edges to tell. Takes some milliseconds. */
 bool sq_sharpness_measure(const sq_frame *f, sq_edge_blur *out);
 
-/* SQ_E_SIGHT, with a sentence, if the picture is too blurred to be judged; else SQ_OK. */
+/* SQ_E_SIGHT, with a sentence, if a picture with this blur is too blurred to be judged; else SQ_OK. The
+ * second measures it. */
+sq_code sq_blur_refuse(const sq_edge_blur *blur, sq_diag *d);
 sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d);
 
 /* The same, but only if much of the mat was not judged or more winks are seen than the set has; measures only

@@ -21,8 +21,8 @@ import re
 import sys
 
 FOLDERS = ("rules", "vision", "calib", "datasets", "ui")
-# The rooms whose numbers decide what is seen: choices, and all. 79 and 30 of them see crokinole boards.
-MOST = {"vision": (557, 630), "calib": (256, 274)}
+# The rooms whose numbers decide what is seen: choices, and all. 88 and 33 of them see crokinole boards.
+MOST = {"vision": (556, 631), "calib": (255, 273)}
 # TIFF's tags, JPEG's markers, MPEG's ticks, the dictionary of OpenCV's markers, red, green and blue, a normal distribution's
 # deviation by its median, degrees in a radian, millimetres in a metre and in a printer's point.
 GIVEN = re.compile(r"(TIFF|JPEG)_\w+|TICKS_PER_S|SQ_CV_MARKERS|SQ_CV_MARKER_BITS|SQ_CHANNELS|SQ_SIGMA_OF_MEDIAN|SQ_DEGREES|METRE_MM"

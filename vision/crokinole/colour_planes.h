@@ -34,6 +34,9 @@ static inline sq_px sq_colour_planes_inside(const sq_colour_planes *p, sq_px at)
     return (sq_px){at.x > 0 ? at.x < right ? at.x : right : 0, at.y > 0 ? at.y < down ? at.y : down : 0};
 }
 
+/* What is read between pixels is blurred by that (pixels, standard deviation). */
+#define SQ_BETWEEN_PX 0.41
+
 /* The levels between pixels, bilinear; outside the picture, those of the nearest pixel. */
 static inline void sq_colour_planes_between(const sq_colour_planes *p, sq_px at,
                                             float rgb[SQ_PLANE_COLOURS]) {

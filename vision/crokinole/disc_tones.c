@@ -25,16 +25,6 @@ static const disc_weights by_all = {-3.67, 20.60, 3.42, -1.93, -2.08, -2.86, -0.
 SQ_NUMBER(TEACHES, 0.9);
 SQ_NUMBER(WORTH_ASKING, 0.12);
 
-/* The least range of brightness that counts as a picture's contrast, levels: below it is noise. */
-SQ_NUMBER(RANGE_LEAST, 20.0f);
-
-/* In the hole the ground is another: there a face is of one colour (mean deviation, levels: grain of wood has
- * 16), stands out of what is about it by so many levels, and shows this share of a rim; half of one where it
- * stands out by twice as much. */
-SQ_NUMBER(SPREAD_MOST, 20.0f);
-SQ_NUMBER(STANDS_OUT, 22.0f);
-SQ_NUMBER(SUPPORT_SAME, 0.6);
-
 /* Beyond this part of the outer line's radius the board's edge and the rail look round too. */
 SQ_NUMBER(RIM_OF_BOARD, 0.97);
 
@@ -51,7 +41,7 @@ SQ_NUMBER(SIDE_LEVELS, 13.0);
 SQ_NUMBER(SHADE_WEIGHT, 0.5f);
 
 /* How far a disc's colour may lie from that of its side, as a share of its brightness, and levels at least:
- * light falls unevenly. */
+ * light falls unevenly. Less than the latter is no picture's contrast, but noise. */
 SQ_NUMBER(COLOUR_SHARE, 0.2f);
 SQ_NUMBER(COLOUR_LEAST, 24.0f);
 
@@ -107,10 +97,10 @@ static float range_of(const sq_round_things *things) {
     int n = 0;
     for (int i = 0; i < things->count; i++)
         if (on_board(&things->thing[i])) level[n++] = luma(things->thing[i].face);
-    if (!n) return RANGE_LEAST;
+    if (!n) return COLOUR_LEAST;
     qsort(level, (size_t)n, sizeof *level, lower);
     int left_out = (n - 1) / 50; /* at either end */
-    return fmaxf(RANGE_LEAST, level[n - 1 - left_out] - level[left_out]);
+    return fmaxf(COLOUR_LEAST, level[n - 1 - left_out] - level[left_out]);
 }
 
 /* The evidence, nats, that it is a disc. off: its colour's distance from its side's, in tolerances. */
@@ -125,11 +115,12 @@ static double evidence(const disc_weights *w, const sq_round_thing *t, float ran
            w->ground * ground;
 }
 
-/* Whether what lies in the hole looks like a disc, whatever its colour. */
+/* Whether what lies in the hole looks like a disc, whatever its colour: in the hole the ground is another.
+ * There a face is of one colour (grain of wood has a spread of 16 levels), and where it hardly stands out,
+ * its whole rim shows. */
 static bool is_round(const sq_round_thing *t) {
-    if (t->spread > SPREAD_MOST) return false;
-    if (t->contrast > 2 * STANDS_OUT) return 2 * t->support > 1;
-    return t->support > (t->contrast > STANDS_OUT ? SUPPORT_SAME : SQ_WHOLE_RIM + 0.05);
+    if (t->spread > COLOUR_LEAST) return false;
+    return t->support > (t->contrast > 2 * COLOUR_LEAST ? 0.5 : SQ_WHOLE_RIM);
 }
 
 static void turn_sides(sq_side_tones *s) {

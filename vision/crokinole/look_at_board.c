@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "vision/crokinole/board_regions.h"
-#include "vision/crokinole/disc_height.h"
 #include "vision/crokinole/disc_sizes.h"
+#include "vision/crokinole/disc_solid.h"
 #include "vision/crokinole/disc_tones.h"
 #include "vision/crokinole/foreign_thing.h"
 #include "vision/crokinole/rim_fit.h"
@@ -23,8 +23,6 @@ SQ_NUMBER(OVER_HOLE_MM, 7.0);
  * elsewhere; and how much (levels) the gap about a disc in the hole differs from its face. */
 SQ_NUMBER(HOLE_OTHER_COLOUR, 0.75f);
 SQ_NUMBER(HOLE_GAP_LEVELS, 20.0f);
-/* The share of directions in which a disc's face must end at its rim. */
-SQ_NUMBER(FACE_ENDS, 0.7);
 /* How surely a thing in the hole is a disc of which the colour, or the rim, does not tell. Mostly it is the
  * hole's own ground: it does not count, and an umpire is asked. */
 SQ_NUMBER(STRANGER_SURE, 0.4);
@@ -63,15 +61,17 @@ static double view_sigma_of(sq_mm at, const sq_board_position *p) {
 
 /* Of edges that are nearer to one another than they are blurred (a rim, a bevel, a side, a shadow) the one
  * that is seen lies anywhere between them: drawn and ray-traced discs whose pictures were blurred by 1.5 mm
- * were off by half of it, and their radii by up to as much. */
+ * were off by half of it, and their radii by up to as much. Whole outlines are told apart from what is beside
+ * them as long as the picture blurs no more than reading between its pixels does. */
 static double blur_sigma_of(const sq_round_thing *t, const sq_board_position *p) {
-    return p->board.blur_px / sq_px_per_mm(&p->board.camera, (sq_mm3){t->at.x, t->at.y, 0}) / 2;
+    double blur2 = p->board.blur_px * p->board.blur_px;
+    if (t->is_solid) blur2 = fmax(0, blur2 - SQ_BETWEEN_PX * SQ_BETWEEN_PX);
+    return sqrt(blur2) / sq_px_per_mm(&p->board.camera, (sq_mm3){t->at.x, t->at.y, 0}) / 2;
 }
 
 static double sigma_of(const sq_round_thing *t, const sq_board_position *p) {
-    double view = view_sigma_of(t->at, p), rest = SQ_RIM_DISAGREES_MM * (1 - t->agreed),
-           blur = blur_sigma_of(t, p);
-    return sqrt(t->sigma_mm * t->sigma_mm + view * view + rest * rest + blur * blur);
+    double view = t->is_solid ? t->shared_sigma_mm : view_sigma_of(t->at, p), blur = blur_sigma_of(t, p);
+    return sqrt(t->sigma_mm * t->sigma_mm + view * view + blur * blur);
 }
 
 /* The probability that a disc at this place lies in the hole, and not over its edge. */
@@ -107,7 +107,7 @@ static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *
                          double z, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > OVER_HOLE_MM) return 1;
     if (colour_off > HOLE_OTHER_COLOUR) return 0;
-    bool ends = face_ends(picture, t, b, z) > FACE_ENDS;
+    bool ends = face_ends(picture, t, b, z) > SQ_WHOLE_RIM;
     double is = (colour_off < SQ_HOLE_SAME_COLOUR ? 0.5 : 0) + (t->shows_edge ? 0.25 : 0.5) * ends;
     return ends ? fmax(is, STRANGER_SURE) : is;
 }
@@ -141,7 +141,7 @@ static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thin
     if (tones->side.known == 2) return false;
     /* Boards without any disc are many, and the shadow in their hole ends somewhere too. */
     double ends = tones->side.known ? face_ends_nearby(picture, t, b, z) : face_ends(picture, t, b, z);
-    return mostly_shows(t) && ends > FACE_ENDS;
+    return mostly_shows(t) && ends > SQ_WHOLE_RIM;
 }
 
 /* Out of play, and likelier no disc than one: what lies in the ditch. Nobody need look. A disc on the outer
@@ -240,7 +240,7 @@ static void learn_hole(sq_board_position *out, const sq_colour_planes *picture,
                        const sq_round_things *things) {
     for (int i = 0; i < things->count; i++)
         if (sq_mm_within(things->thing[i].at, (sq_mm){0, 0}, things->disc_radius_mm) &&
-            face_ends(picture, &things->thing[i], &out->board, out->disc_height_mm) > FACE_ENDS)
+            face_ends(picture, &things->thing[i], &out->board, out->disc_height_mm) > SQ_WHOLE_RIM)
             return;
     for (int i = 0; i < out->count; i++)
         if (sq_mm_within(out->disc[i].at, (sq_mm){0, 0}, 2 * out->disc_radius_mm)) return;
@@ -420,12 +420,13 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     settled = things;
     for (int i = 0; i < things.count; i++)
         if (tones.is_disc[i]) settled.thing[i] = settle(picture, b, &settled, &tones, i);
-    sq_disc_height_learn(&settled, &tones, picture, &b->camera);
+    code = sq_disc_solids_fit(&settled, &tones, picture, b, d);
+    if (code) return code;
     *out = (sq_board_position){.width = picture->width,
                                .height = picture->height,
                                .board = *b,
-                               .disc_radius_mm = things.disc_radius_mm,
-                               .disc_radius_sigma_mm = things.disc_radius_sigma_mm,
+                               .disc_radius_mm = settled.disc_radius_mm,
+                               .disc_radius_sigma_mm = settled.disc_radius_sigma_mm,
                                .disc_height_mm = settled.disc_height_mm,
                                .disc_height_sigma_mm = settled.disc_height_sigma_mm};
     out->tones = tones.side;

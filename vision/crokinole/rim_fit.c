@@ -45,7 +45,7 @@ SQ_NUMBER(LOOKS_AROUND, 0.614);
 SQ_NUMBER(WRONG_MOST, 0.2);
 SQ_NUMBER(LITTLE_AGREES, 0.52);
 
-enum { PLACES = SQ_RIM_POINTS, SAMPLES = PLACES, EDGES = 3 };
+enum { EDGES = 3 };
 
 /* The edges along one direction, from the circle's rim outwards, mm. */
 typedef struct {
@@ -54,7 +54,6 @@ typedef struct {
     double lean;     /* by how much what lies a millimetre lower stands out there */
     double bevel_mm; /* the flat face ends so far within the rim; 0: the edge is sharp */
     double low_mm;   /* by how much the rim stands out that lies lower than the face by as much */
-    bool by_light;   /* edges are where light is steepest, which a lens blurs evenly, and not levels */
     int count;
     double off_mm[EDGES], weight[EDGES];
 } rim_place;
@@ -74,9 +73,10 @@ static void add_edge(rim_place *p, double off_mm, double weight) {
 }
 
 /* At each sample but the outermost, the steepest colour's slope over four samples. */
-SQ_WIDE static void steepest_slopes(float level[SQ_PLANE_COLOURS][SAMPLES], float slope[SAMPLES]) {
+SQ_WIDE static void steepest_slopes(float level[SQ_PLANE_COLOURS][SQ_RIM_POINTS],
+                                    float slope[SQ_RIM_POINTS]) {
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-        for (int i = 2; i < SAMPLES - 2; i++) {
+        for (int i = 2; i < SQ_RIM_POINTS - 2; i++) {
             const float *at = level[k] + i;
             float now = fabsf(at[1] - at[-1] + at[2] - at[-2]) * 0.6667f;
             slope[i] = now > slope[i] ? now : slope[i];
@@ -84,14 +84,14 @@ SQ_WIDE static void steepest_slopes(float level[SQ_PLANE_COLOURS][SAMPLES], floa
 }
 
 /* The places along one direction, about so many millimetres from the middle, where the slope over all
- * colours, or of the light, is steepest. */
+ * colours is steepest. */
 static void look_along(const sq_colour_planes *picture, const sq_disc *disc, double about_mm, double reach_mm,
                        double edge, rim_place *p) {
-    float level[SQ_PLANE_COLOURS][SAMPLES] = {{0}}, light[SAMPLES] = {0}, slope[SAMPLES] = {0};
-    double step_mm = 0.5 / disc->px_per_mm, steep[SAMPLES] = {0};
+    float level[SQ_PLANE_COLOURS][SQ_RIM_POINTS] = {{0}}, slope[SQ_RIM_POINTS] = {0};
+    double step_mm = 0.5 / disc->px_per_mm;
     int half = (int)(reach_mm / step_mm) + 3;
-    if (half > SAMPLES / 2 - 1) {
-        half = SAMPLES / 2 - 1;
+    if (half > SQ_RIM_POINTS / 2 - 1) {
+        half = SQ_RIM_POINTS / 2 - 1;
         step_mm = reach_mm / (half - 3);
     }
     int count = 2 * half + 1;
@@ -101,21 +101,12 @@ static void look_along(const sq_colour_planes *picture, const sq_disc *disc, dou
     sq_px step = {(to.x - from.x) / (count - 1), (to.y - from.y) / (count - 1)};
     sq_colour_planes_along(picture, from, step, count, (float *[]){level[0], level[1], level[2]});
     steepest_slopes(level, slope);
-    for (int i = 2; i < count - 2; i++) {
+    for (int i = 2; i < count - 2; i++)
         slope[i] *= (float)to_px;
-        steep[i] = (double)slope[i];
-    }
-    if (p->by_light) {
-        for (int i = 0; i < count; i++)
-            light[i] =
-                sq_colour_planes_light_between(picture, (sq_px){from.x + i * step.x, from.y + i * step.y});
-        for (int i = 2; i < count - 2; i++)
-            steep[i] = (double)fabsf(light[i + 1] - light[i - 1] + light[i + 2] - light[i - 2]);
-    }
     for (int i = 3; i < count - 3; i++) {
-        if ((double)slope[i] < edge || steep[i] < steep[i - 1] || steep[i] <= steep[i + 1]) continue;
-        double bend = steep[i - 1] - 2 * steep[i] + steep[i + 1];
-        double shift = bend < 0 ? 0.5 * (steep[i - 1] - steep[i + 1]) / bend : 0;
+        if ((double)slope[i] < edge || slope[i] < slope[i - 1] || slope[i] <= slope[i + 1]) continue;
+        double in = (double)slope[i - 1], out = (double)slope[i + 1], bend = in - 2 * (double)slope[i] + out;
+        double shift = bend < 0 ? 0.5 * (in - out) / bend : 0;
         add_edge(p, (i - half + shift) * step_mm, fmin((double)slope[i] / edge, FULL_SLOPE) / FULL_SLOPE);
     }
 }
@@ -146,9 +137,9 @@ enum { STEPS = 160 };
 
 typedef struct {
     int parts;
-    float cosine[PLACES], sine[PLACES];
-    float at[PLACES][STEPS + 1];   /* the middle step: not moved; the last: farther than is looked, 0 */
-    float rest[PLACES / SQ_LANES]; /* as much as the parts after each can add */
+    float cosine[SQ_RIM_POINTS], sine[SQ_RIM_POINTS];
+    float at[SQ_RIM_POINTS][STEPS + 1]; /* the middle step: not moved; the last: farther than is looked, 0 */
+    float rest[SQ_RIM_POINTS / SQ_LANES]; /* as much as the parts after each can add */
 } agreements;
 
 static void list_edge(float at[STEPS], double off_mm, double weight) {
@@ -259,7 +250,7 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
     for (int round = 0; round < 3; round++) {
         double a[9] = {0}, b[3] = {0};
         shown = square = weight = 0;
-        for (int i = 0; i < PLACES; i++) {
+        for (int i = 0; i < SQ_RIM_POINTS; i++) {
             double row[3] = {p[i].cosine, p[i].sine, 1}, off = 0, vote = agreement(&p[i], by, &off);
             shown += vote > 0.1;
             square += vote * off * off;
@@ -271,14 +262,14 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
             }
         }
         /* A rim of which less than a quarter shows is none. */
-        if (shown < PLACES / 4.0 || !sq_cholesky_solve(a, n, 3, b)) return false;
+        if (shown < SQ_RIM_POINTS / 4.0 || !sq_cholesky_solve(a, n, 3, b)) return false;
         each = (variance(a, n, 0) + variance(a, n, 1)) / 2;
         for (int j = 0; j < n; j++)
             by[j] += b[j];
     }
-    t->support = shown / PLACES;
-    t->agreed = weight / PLACES;
-    t->sigma_mm = sqrt(ALIKE * square / weight * each * weight / PLACES);
+    t->support = shown / SQ_RIM_POINTS;
+    t->agreed = weight / SQ_RIM_POINTS;
+    t->sigma_mm = sqrt(ALIKE * square / weight * each * weight / SQ_RIM_POINTS);
     t->wrong_circle = t->agreed > LOOKS_AROUND ? 0 : WRONG_MOST; /* until one has looked around */
     return true;
 }
@@ -290,14 +281,14 @@ static void set_bevel(rim_place *p, int count, double bevel_mm) {
     }
 }
 
-/* The edges about a disc in `count` directions, a divisor of PLACES. */
+/* The edges about a disc in `count` directions, a divisor of SQ_RIM_POINTS. */
 static void look_around_rim(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera,
                             double z, double edge, int count, rim_place *p) {
     sq_mm3 eye = sq_camera_position(camera);
     sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
     const sq_direction *to = sq_rim_directions();
     sq_disc_place_circle(&disc, camera);
-    for (int i = 0; i < count; i++, to += PLACES / count) {
+    for (int i = 0; i < count; i++, to += SQ_RIM_POINTS / count) {
         p[i] = (rim_place){.cosine = to->cosine, .sine = to->sine};
         p[i].lean = ((eye.x - t->at.x) * to->cosine + (eye.y - t->at.y) * to->sine) / (eye.z - z);
         p[i].skirt_mm = fmax(0, p[i].lean) * z;
@@ -311,11 +302,11 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
     sq_round_thing now = *t;
     bool radius_too = !(fixed_mm > 0);
     if (!radius_too) now.radius_mm = fixed_mm;
-    rim_place p[PLACES];
+    rim_place p[SQ_RIM_POINTS];
     agreements a;
     double by[3] = {0};
-    look_around_rim(&now, picture, camera, z, edge, PLACES, p);
-    list_agreements(&a, p, PLACES);
+    look_around_rim(&now, picture, camera, z, edge, SQ_RIM_POINTS, p);
+    list_agreements(&a, p, SQ_RIM_POINTS);
     int steps = (int)ceil(SEARCHED * now.radius_mm / AGREES_MM);
     search(&a, 2 * steps + 1, SEARCHED * now.radius_mm / steps, radius_too, by);
     if (!refine(p, radius_too, by, &now)) {
@@ -360,14 +351,14 @@ static void keep_best(const double agreed[RADII], double about_mm, double bevel,
 void sq_rim_shapes(const sq_round_thing *const disc[], int n, const sq_colour_planes *picture,
                    const sq_camera *camera, double z, double edge, double about_mm, sq_rim_shape *sharp,
                    sq_rim_shape *bevelled) {
-    rim_place p[PLACES / 2]; /* half of them tell enough */
+    rim_place p[SQ_RIM_POINTS / 2]; /* half of them tell enough */
     agreements a;
     double agreed[BEVELS][RADII] = {{0}};
     for (int i = 0; i < n; i++) {
-        look_around_rim(disc[i], picture, camera, z, edge, PLACES / 2, p);
+        look_around_rim(disc[i], picture, camera, z, edge, SQ_RIM_POINTS / 2, p);
         for (int k = 0; k < BEVELS; k++) {
-            set_bevel(p, PLACES / 2, bevel_mm[k]);
-            list_agreements(&a, p, PLACES / 2);
+            set_bevel(p, SQ_RIM_POINTS / 2, bevel_mm[k]);
+            list_agreements(&a, p, SQ_RIM_POINTS / 2);
             add_agreed(&a, about_mm - disc[i]->radius_mm, agreed[k]);
         }
     }
@@ -441,84 +432,4 @@ void sq_rim_settle(sq_round_thing *t, const sq_colour_planes *picture, const sq_
     if (!(rival.agreed > 0)) return;
     double other = sq_from_log_odds(is_rim(&rival, t, eye));
     t->sigma_mm = hypot(t->sigma_mm, sqrt(other * (1 - other)) * sq_mm_distance(t->at, rival.at));
-}
-
-/* Along one direction in which the side shows, its lower edges from where the assumed height has it, reckoned
- * from the rim that is seen there: where that is not seen, none count. */
-static void look_at_side(const sq_colour_planes *picture, const sq_disc *disc, double foot_mm, double edge,
-                         rim_place *p) {
-    rim_place rim = {.cosine = p->cosine, .sine = p->sine, .by_light = true};
-    double near = p->skirt_mm / 2, off = 0;
-    look_along(picture, disc, disc->radius_mm - p->bevel_mm, near, edge, &rim);
-    for (int i = 0; i < rim.count; i++)
-        if (fabs(rim.off_mm[i]) < near) {
-            off = rim.off_mm[i];
-            near = fabs(off);
-        }
-    if (!(near < p->skirt_mm / 2)) return;
-    look_along(picture, disc, foot_mm, p->skirt_mm / 2, edge, p);
-    for (int i = 0; i < p->count; i++)
-        p->off_mm[i] -= off;
-}
-
-/* Places in the directions in which the side shows, by two pixels and half of its most at least: how many. */
-static int look_at_sides(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera,
-                         double z, double foot_mm, double edge, rim_place p[PLACES]) {
-    const sq_direction *to = sq_rim_directions();
-    sq_mm3 eye = sq_camera_position(camera);
-    sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
-    sq_disc_place_circle(&disc, camera);
-    double x = (eye.x - t->at.x) * z / eye.z, y = (eye.y - t->at.y) * z / eye.z; /* the foot's middle */
-    double seen_mm = foot_mm * (eye.z - z) / eye.z; /* in the plane of the face */
-    int n = 0;
-    for (int i = 0; i < PLACES; i++, to++) {
-        double along = x * to->cosine + y * to->sine, aside = x * to->sine - y * to->cosine;
-        if (along < hypot(x, y) / 2 || along * disc.px_per_mm < 2) continue;
-        p[n] = (rim_place){.cosine = to->cosine,
-                           .sine = to->sine,
-                           .skirt_mm = along,
-                           .bevel_mm = t->bevel_mm,
-                           .by_light = true};
-        look_at_side(picture, &disc, along + sqrt(seen_mm * seen_mm - aside * aside), edge, &p[n++]);
-    }
-    return n;
-}
-
-/* The edge that agrees best with a side that is longer by this share of it: its weight, and how far it is
- * off. */
-static double side_agrees(const rim_place *p, double longer, double tolerance_mm, double *off) {
-    double best = 0;
-    for (int i = 0; i < p->count; i++) {
-        double r = p->off_mm[i] - longer * p->skirt_mm;
-        double now = p->weight[i] * (1 - r * r / (tolerance_mm * tolerance_mm));
-        if (now <= best) continue;
-        best = now;
-        *off = r;
-    }
-    return best;
-}
-
-bool sq_rim_side(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
-                 double foot_mm, double edge, double reach, sq_disc_side *out) {
-    rim_place p[PLACES];
-    int n = look_at_sides(t, picture, camera, z, foot_mm, edge, p);
-    double most = 0, off = 0, square = 0, length = 0, tolerance = AGREES_MM;
-    for (int i = -PLACES; i <= PLACES; i++) {
-        double longer = reach * i / PLACES, sum = 0;
-        for (int k = 0; k < n; k++)
-            sum += side_agrees(&p[k], longer, tolerance, &off);
-        if (sum <= most) continue;
-        most = sum;
-        out->longer = longer;
-    }
-    if (!(most > 0)) return false;
-    for (int k = 0; k < n; k++) {
-        double weight = side_agrees(&p[k], out->longer, tolerance, &off);
-        square += weight * off * off;
-        length += weight * p[k].skirt_mm * p[k].skirt_mm;
-    }
-    out->agreed = most / n;
-    out->sigma = hypot(sqrt(ALIKE * square / most / length),
-                       SQ_RIM_DISAGREES_MM * (1 - out->agreed) / sqrt(length / most));
-    return true;
 }

@@ -4,12 +4,6 @@
 #define SQ_VISION_CROKINOLE_RIM_FIT_H
 
 #include "vision/crokinole/round_things.h"
-#include "vision/math/tunable_number.h"
-
-/* By how many millimetres, times the share of a rim that does not agree, its place is wrong: light, shade and
- * what lies beside the disc move many edges alike. Of 659 drawn and ray-traced discs 17 of 104 were over
- * 0.6 mm off where 65 % agreed, and none of 207 above 80 %. */
-SQ_NUMBER(SQ_RIM_DISAGREES_MM, 0.6);
 
 /* Moves t to where its rim, with its bevel, is in the full picture, and measures its radius, support and
  * sigma_mm. z: height of its upper face, mm. edge: the least slope of an edge, levels a pixel. fixed_mm: the
@@ -43,17 +37,5 @@ void sq_rim_look_around(sq_round_thing *t, const sq_colour_planes *picture, cons
  * cover both. */
 void sq_rim_settle(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                    double edge);
-
-/* How high a disc seems by the side of it that is seen, from its rim down to its foot. */
-typedef struct {
-    double longer; /* by which share of it the side is longer than the assumed height has it */
-    double sigma;  /* standard deviation of that */
-    double agreed; /* the share of the side's directions that agree */
-} sq_disc_side;
-
-/* Measures it, at most `reach` longer or shorter. foot_mm: the radius of the disc's foot, at least its rim's.
- * False where no side is seen: the camera is above the disc, or no edge shows. */
-bool sq_rim_side(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
-                 double foot_mm, double edge, double reach, sq_disc_side *out);
 
 #endif
