@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "calib/camera/lens_file.h"
-#include "calib/camera_check.h"
+#include "calib/camera_file_check.h"
 #include "calib/mat/find_camera.h"
 #include "rules/terms/equipment_sizes.h"
 #include "vision/math/tunable_number.h"

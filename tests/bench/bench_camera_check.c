@@ -1,4 +1,4 @@
-/* How surely a wrong camera is noticed, and how often a right one is doubted (calib/camera_check.h).
+/* How surely a wrong camera is noticed, and how often a right one is doubted (calib/camera_file_check.h).
  *
  * bench_camera_check FOLDER... [--wrong N] [--seed N]: each folder holds pictures NAME.jpg or NAME.png with
  * their cameras NAME.json, as squint synth scenes draws them. Each picture is compared with its own file, and
@@ -13,7 +13,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "calib/camera/camera_fit.h"
-#include "calib/camera_check.h"
+#include "calib/camera_file_check.h"
 #include "rules/terms/equipment_sizes.h"
 #include "tests/fixture/picture/naive_renderer.h"
 #include "vision/frame/opencv.h"

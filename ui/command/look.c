@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "calib/camera/camera_file.h"
-#include "calib/camera_check.h"
+#include "calib/camera_file_check.h"
 #include "calib/colour_separation.h"
 #include "calib/crokinole/find_board.h"
 #include "calib/mat/find_camera.h"

@@ -3,7 +3,7 @@
 #ifndef SQ_UI_SESSION_WATCH_THREAD_H
 #define SQ_UI_SESSION_WATCH_THREAD_H
 
-#include "calib/camera_check.h"
+#include "calib/camera_file_check.h"
 #include "ui/draw/annotated_video.h"
 #include "ui/session/frame_gaps.h"
 #include "ui/session/live_report.h"

@@ -4,7 +4,7 @@
 
 #include "rules/terms/equipment_sizes.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/math/lowest_plane.h"
+#include "vision/math/supporting_plane.h"
 
 enum { BELOW_CAP = 16, EDGE_POINTS = 8, SUPPORT_CAP = SQ_RIM_POINTS * (BELOW_CAP + 1) + EDGE_POINTS };
 
@@ -75,7 +75,7 @@ bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count) {
     d->z = SQ_WINK_THICKNESS_MM / 2;
     d->normal = (sq_mm3){0, 0, 1};
     bool on_felt = sq_mat_beyond_edge(d->at, d->radius_mm) <= 0;
-    if ((on_felt && !count) || !sq_lowest_plane(&p, s, gather(s, d, below, count)) ||
+    if ((on_felt && !count) || !sq_supporting_plane(&p, s, gather(s, d, below, count)) ||
         (on_felt && p.h < SQ_WINK_THICKNESS_MM / 100))
         return false;
     double length = sqrt(p.a * p.a + p.b * p.b + 1), steep = fmax(1 / length, SQ_STEEPEST);

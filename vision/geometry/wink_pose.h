@@ -5,7 +5,7 @@
  * would seem to lie half a millimetre or more from where it does (parallax), and would seem wider. A wink
  * whose middle is beyond the mat's edge lies lower, and is tilted if it still rests on the edge. The place of
  * its centre determines its pose: a wink comes to rest where its potential energy is least
- * (lowest_plane.h). */
+ * (supporting_plane.h). */
 #ifndef SQ_VISION_GEOMETRY_WINK_POSE_H
 #define SQ_VISION_GEOMETRY_WINK_POSE_H
 

@@ -1,6 +1,6 @@
 /* Whether a camera is a picture's own, on mats drawn through a camera that stands elsewhere by a known
  * amount. */
-#include "calib/camera_check.h"
+#include "calib/camera_file_check.h"
 
 #include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/picture/naive_renderer.h"

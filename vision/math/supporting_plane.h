@@ -3,8 +3,8 @@
  * A body whose centre is above the origin settles where its potential energy is least: in the plane z = h +
  * a x + b y with the smallest h that keeps all points below it. This is a linear program in three unknowns.
  * Its solution rests on three points around the origin, and is therefore stable. */
-#ifndef SQ_VISION_MATH_LOWEST_PLANE_H
-#define SQ_VISION_MATH_LOWEST_PLANE_H
+#ifndef SQ_VISION_MATH_SUPPORTING_PLANE_H
+#define SQ_VISION_MATH_SUPPORTING_PLANE_H
 
 #include <stdbool.h>
 
@@ -25,6 +25,6 @@ typedef struct {
 
 /* Finds the plane through the highest supports. False where all points lie to one side of the origin: the
  * body would tip over. */
-bool sq_lowest_plane(sq_plane *out, const sq_support *point, int count);
+bool sq_supporting_plane(sq_plane *out, const sq_support *point, int count);
 
 #endif

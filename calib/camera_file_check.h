@@ -11,8 +11,8 @@
  * the two are compared. In both cases the difference is a field of displacements over the mat, whose
  * covariance is the sum of the camera's and the measurement's. The answer is a chi-square test whether the
  * field is zero. */
-#ifndef SQ_CALIB_CAMERA_CHECK_H
-#define SQ_CALIB_CAMERA_CHECK_H
+#ifndef SQ_CALIB_CAMERA_FILE_CHECK_H
+#define SQ_CALIB_CAMERA_FILE_CHECK_H
 
 #include <stddef.h>
 

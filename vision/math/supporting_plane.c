@@ -1,6 +1,6 @@
 /* The lowest plane over a set of points, by a dual simplex method: it goes from triangle to triangle
  * around the origin, each higher than the last, until no point sticks out. */
-#include "vision/math/lowest_plane.h"
+#include "vision/math/supporting_plane.h"
 
 #include <math.h>
 
@@ -89,7 +89,7 @@ static bool three_around(const sq_support *point, int count, int corner[3]) {
 
 /* The dual simplex method: from triangle to triangle around the origin, each higher than the last, until none
  * sticks out. */
-bool sq_lowest_plane(sq_plane *out, const sq_support *point, int count) {
+bool sq_supporting_plane(sq_plane *out, const sq_support *point, int count) {
     int corner[3];
     if (!three_around(point, count, corner)) return false;
     for (int step = 0; step < STEPS; step++) {

@@ -1,6 +1,6 @@
 /* Compares a camera with the picture: sights the mat's lines where it says, or finds the camera anew, and
  * tests the difference against both covariances. */
-#include "calib/camera_check.h"
+#include "calib/camera_file_check.h"
 
 #include <float.h>
 #include <stdio.h>

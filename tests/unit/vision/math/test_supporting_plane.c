@@ -1,5 +1,5 @@
 /* The lowest plane on a set of points, against trying every triangle. */
-#include "vision/math/lowest_plane.h"
+#include "vision/math/supporting_plane.h"
 
 #include "tests/fixture/picture/naive_renderer.h"
 #include "tests/fixture/unit.h"
@@ -38,7 +38,7 @@ static void the_lowest_plane_rests_on_the_highest_triangle(void **state) {
                                 sq_naive_uniform(&seed) * 20 - 10, sq_naive_uniform(&seed) * 5};
         sq_plane p;
         double h = highest_triangle(s, POINTS);
-        bool rests = sq_lowest_plane(&p, s, POINTS);
+        bool rests = sq_supporting_plane(&p, s, POINTS);
         assert_int_equal(rests, isfinite(h));
         fallen += !rests;
         if (!rests) continue;
@@ -53,7 +53,7 @@ static void a_flat_thing_on_level_points_lies_level(void **state) {
     (void)state;
     const sq_support s[] = {{9, 1, 1.5}, {-7, 8, 1.5}, {-3, -8, 1.5}, {1, 1, 0.2}};
     sq_plane p;
-    assert_true(sq_lowest_plane(&p, s, 4));
+    assert_true(sq_supporting_plane(&p, s, 4));
     assert_near(p.h, 1.5, 1e-9);
     assert_near(p.a, 0, 1e-9);
     assert_near(p.b, 0, 1e-9);
@@ -74,9 +74,9 @@ static void the_plane_follows_its_points(void **state) {
             turned[i] = (sq_support){c * x - d * y, d * x + c * y, z};
         }
         sq_plane p, q, r;
-        bool rests = sq_lowest_plane(&p, s, POINTS);
-        assert_int_equal(sq_lowest_plane(&q, tilted, POINTS), rests);
-        assert_int_equal(sq_lowest_plane(&r, turned, POINTS), rests);
+        bool rests = sq_supporting_plane(&p, s, POINTS);
+        assert_int_equal(sq_supporting_plane(&q, tilted, POINTS), rests);
+        assert_int_equal(sq_supporting_plane(&r, turned, POINTS), rests);
         if (!rests) continue;
         assert_near(q.h - p.h, 3, 1e-6);
         assert_near(q.a - p.a, 0.2, 1e-6);
@@ -92,10 +92,10 @@ static void what_bears_nothing_is_refused(void **state) {
     const sq_support line[] = {{-5, -5, 1}, {5, 5, 1}, {9, 9, 2}},
                      aside[] = {{1, 0, 1}, {9, 4, 1}, {9, -4, 1}};
     sq_plane p;
-    assert_false(sq_lowest_plane(&p, line, 0));
-    assert_false(sq_lowest_plane(&p, line, 2)); /* an edge through the middle: it would tip over */
-    assert_false(sq_lowest_plane(&p, line, 3));
-    assert_false(sq_lowest_plane(&p, aside, 3));
+    assert_false(sq_supporting_plane(&p, line, 0));
+    assert_false(sq_supporting_plane(&p, line, 2)); /* an edge through the middle: it would tip over */
+    assert_false(sq_supporting_plane(&p, line, 3));
+    assert_false(sq_supporting_plane(&p, aside, 3));
 }
 
 int main(void) {
