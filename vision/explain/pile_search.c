@@ -874,8 +874,11 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         s->size_confidence = judge_size(q, h, k, &s->other_size);
         s->its_own = judge_its_own(q, h, k, &s->spared_mm2);
         judge_rim(q, h, k, &s->rim_share, &s->rim_support);
-        for (int j = 0; j < k; j++)
-            out->order[j][k] = depth_of(h, j, k) > 0 ? judge_order(q, h, j, k, &out->leaning[j][k]) : 0.5;
+        for (int j = 0; j < k; j++) {
+            out->order[j][k] = 0.5;
+            out->leaning[j][k] = 0;
+            if (depth_of(h, j, k) > 0) out->order[j][k] = judge_order(q, h, j, k, &out->leaning[j][k]);
+        }
     }
 }
 
