@@ -1,10 +1,12 @@
 /* Searches the two levels of chroma without which the coloured samples of a picture lie nearest to the angles
- * of usual plastics. */
+ * of usual plastics, and are of each no more than a set has. */
 #include "vision/segment/colour_cast.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
+#include "rules/terms/equipment_sizes.h"
 #include "vision/frame/yuv.h"
 #include "vision/math/units.h"
 
@@ -18,6 +20,7 @@ typedef struct {
 typedef struct {
     coloured sample[SAMPLES];
     int count, seen, every; /* those kept, of how many: one of so many */
+    float set;              /* samples that all winks of a colour take */
     sq_yuv yuv;
     float felt[3], length; /* what they lie on, and how long their chroma is, in the mean */
 } coloured_samples;
@@ -26,6 +29,14 @@ typedef struct {
     double u, v;
     float cost;
 } cast;
+
+/* Samples that all winks of a colour take, each with a sample's breadth about its face: chroma is spread, and
+ * sides are seen. small_wink: those of a small face. */
+static float samples_of_set(int small_wink) {
+    double small = SQ_SMALL_MM / 2, pitch = small * sqrt(M_PI / small_wink), large = SQ_LARGE_MM / 2;
+    double mm2 = M_PI * (4 * (small + pitch) * (small + pitch) + 2 * (large + pitch) * (large + pitch));
+    return (float)(mm2 / (pitch * pitch));
+}
 
 /* What is clipped has lost what was added to it. */
 static bool tells(const float level[3], const float felt[3]) {
@@ -62,13 +73,13 @@ static void find_means(coloured_samples *all) {
 }
 
 /* How far a chroma lies from the nearest usual angle, as a share of a colour's reach, at most 1; squared. */
-static float stray(sq_chroma v, int *nearest) {
+static float stray(sq_chroma v, uint8_t *nearest) {
     float angle = sq_chroma_angle(v), least = INFINITY;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         float off = sq_angle_between(angle, sq_usual_angle[c]) / SQ_COLOUR_REACH_DEG;
         if (off >= least) continue;
         least = off;
-        *nearest = c;
+        *nearest = (uint8_t)c;
     }
     return least < 1 ? least * least : 1;
 }
@@ -83,31 +94,42 @@ static sq_chroma without(const coloured *c, const float added[3]) {
     return sq_chroma_from_rgb(level, felt);
 }
 
-/* The samples' worth that does not lie where usual colours do, had the camera added so much; more than
- * half of the felt's light it does not. */
-static float cost_of(const coloured_samples *all, const float added[3]) {
-    float cost = 0;
-    int nearest;
+/* What each sample would be, had the camera added so much. */
+typedef struct {
+    float stray[SAMPLES];
+    uint8_t nearest[SAMPLES];
+    float strayed; /* the samples' worth that does not lie where usual colours do */
+    float cost;    /* with what is more than the set has */
+} colours;
+
+/* More than half of the felt's light the camera does not add: then the cost is without end. */
+static void colour_as(colours *as, const coloured_samples *all, const float added[3]) {
+    int of[SQ_USUAL_COLOURS] = {0};
+    as->strayed = as->cost = INFINITY;
     for (int i = 0; i < all->count; i++) {
         const coloured *c = &all->sample[i];
         for (int k = 0; k < 3; k++)
-            if (fabsf(added[k]) > c->felt[k] / 2) return INFINITY;
-        cost += c->weight * stray(without(c, added), &nearest);
+            if (fabsf(added[k]) > c->felt[k] / 2) return;
+        as->stray[i] = stray(without(c, added), &as->nearest[i]);
+        of[as->nearest[i]]++;
     }
-    return cost * (float)all->every;
+    float strayed = 0, cost = 0;
+    for (int i = 0; i < all->count; i++) {
+        strayed += all->sample[i].weight * as->stray[i];
+        float fits = fminf(all->set / (float)(of[as->nearest[i]] * all->every), 1);
+        as->stray[i] = 1 - fits * (1 - as->stray[i]);
+        cost += all->sample[i].weight * as->stray[i];
+    }
+    as->strayed = strayed * (float)all->every;
+    as->cost = cost * (float)all->every;
 }
 
-/* What is better without it, but for the colour that gains most: that one may be a hand, or another thing
- * that is no wink. */
-static float gain_of_others(const coloured_samples *all, const float added[3]) {
-    static const float nothing[3];
+/* What is better in the second one, but for the colour that gains most: that one may be a hand, or another
+ * thing that is no wink. */
+static float gain_of_others(const coloured_samples *all, const colours *before, const colours *after) {
     float gain[SQ_USUAL_COLOURS] = {0}, sum = 0, most = 0;
-    int nearest;
-    for (int i = 0; i < all->count; i++) {
-        const coloured *c = &all->sample[i];
-        float before = stray(without(c, nothing), &nearest), after = stray(without(c, added), &nearest);
-        gain[nearest] += c->weight * (before - after);
-    }
+    for (int i = 0; i < all->count; i++)
+        gain[after->nearest[i]] += all->sample[i].weight * (before->stray[i] - after->stray[i]);
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         sum += gain[c];
         most = fmaxf(most, gain[c]);
@@ -118,9 +140,10 @@ static float gain_of_others(const coloured_samples *all, const float added[3]) {
 /* Takes this one where it is better. */
 static void try(cast *best, const coloured_samples *all, double u, double v) {
     float added[3];
+    colours as;
     rgb_of(added, &all->yuv, u, v);
-    float cost = cost_of(all, added);
-    if (cost < best->cost) *best = (cast){u, v, cost};
+    colour_as(&as, all, added);
+    if (as.cost < best->cost) *best = (cast){u, v, as.cost};
 }
 
 /* Tries all that leaves half of the felt's light, in steps by which the typical chroma turns by half of a
@@ -152,17 +175,22 @@ bool sq_colour_cast_find(float added[3], const sq_frame *f, const sq_outline *o,
     sq_coloured_samples(count, &seen, f, o, s, g, max_area);
     all.count = all.seen = 0;
     all.every = seen / SAMPLES + 1;
+    all.set = samples_of_set(small_wink);
     all.yuv = sq_yuv_of(f);
     sq_coloured_samples(keep, &all, f, o, s, g, max_area);
-    const float before = cost_of(&all, added);
-    cast best = {0, 0, before};
-    if (before <= (float)small_wink) return false;
+    colours before, after;
+    colour_as(&before, &all, added);
+    cast best = {0, 0, before.cost};
+    if (before.cost <= (float)small_wink) return false;
     find_means(&all);
     try_all(&best, &all);
     descend(&best, &all);
     float found[3];
     rgb_of(found, &all.yuv, best.u, best.v);
-    if (best.cost > before / 2 || gain_of_others(&all, found) <= (float)small_wink) return false;
+    colour_as(&after, &all, found);
+    if (before.cost - after.cost < before.strayed / 2 ||
+        gain_of_others(&all, &before, &after) <= (float)small_wink)
+        return false;
     memcpy(added, found, sizeof found);
     return true;
 }

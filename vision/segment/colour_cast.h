@@ -12,9 +12,10 @@
 
 /* Finds the levels of red, green and blue that the camera adds, in addition to what is subtracted already
  * (sq_frame.added): of all that change no luma, those that bring the coloured samples to the usual angles of
- * the colours. Returns false, and all 0, where this explains only one colour, or of the others less than a
- * small wink, or less than half of the samples that lie at unusual angles: then something else is the cause.
- * Clipped pixels do not count. max_area, small_wink: as for sq_palette_learn. */
+ * the colours, and to each no more of them than the set has winks. Returns false, and all 0, where this
+ * explains only one colour, or of the others less than a small wink, or less than half as many samples as lie
+ * at unusual angles: then something else is the cause. Clipped pixels do not count. max_area, small_wink: as
+ * for sq_palette_learn. */
 bool sq_colour_cast_find(float added[3], const sq_frame *f, const sq_outline *o, const sq_background *s,
                          const sq_segments *g, int max_area, int small_wink);
 

@@ -106,6 +106,19 @@ static void where_nothing_is_added_nothing_is_found(void **state) {
         assert_near(as_it_is.added[k], 0, 0);
 }
 
+/* Green that looks yellow strays no more than yellow does: what gives it away is that there is twice as much.
+ */
+static void a_colour_of_which_there_is_too_much_is_two(void **state) {
+    (void)state;
+    static const int reddish[3] = {45, -4, -18};
+    sq_naive_scene s = rows_with(reddish);
+    seen without = look(&s, SQ_FRAME_I420, true), with = look(&s, SQ_FRAME_I420, false);
+    static const float nothing[3];
+    assert_true(without.found);
+    assert_int_equal(colours_told(&without.palette, reddish, without.added), 4);
+    assert_true(colours_told(&with.palette, reddish, nothing) < 4); /* what it is there for */
+}
+
 /* A coin and a card of the table's colour are no reason to see all others otherwise. */
 static void odd_things_are_no_cast(void **state) {
     (void)state;
@@ -122,6 +135,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_added_is_found_and_taken_off),
         cmocka_unit_test(where_nothing_is_added_nothing_is_found),
+        cmocka_unit_test(a_colour_of_which_there_is_too_much_is_two),
         cmocka_unit_test(odd_things_are_no_cast),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
