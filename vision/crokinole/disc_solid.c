@@ -373,8 +373,9 @@ static double sigma_of_shared(const fitting *f, int which) {
     return sqrt(variance(f, weight));
 }
 
-/* Where a disc stands, and how surely towards the board's middle. Where that is farther off than its light
- * was read, it was no outline. */
+/* Where a disc stands, and how surely towards the board's middle. It was sought near one circle: the doubt
+ * whether that was the right one stays. Where it is farther off than its light was read, it was no outline.
+ */
 static void note_place(const fitting *f, const outline *o) {
     sq_round_thing *t = o->thing;
     sq_mm at = {o->at[0], o->at[1]};
@@ -386,7 +387,7 @@ static void note_place(const fitting *f, const outline *o) {
                      (o->inverse[u][0] * o->with_shared[0][k] + o->inverse[u][1] * o->with_shared[1][k]);
     t->at = at;
     t->is_solid = true;
-    t->sigma_mm = sqrt((o->inverse[0][0] + o->inverse[1][1]) / 2);
+    t->sigma_mm = hypot(sqrt((o->inverse[0][0] + o->inverse[1][1]) / 2), t->rival_mm);
     t->shared_sigma_mm = sqrt(variance(f, by));
 }
 

@@ -431,5 +431,6 @@ void sq_rim_settle(sq_round_thing *t, const sq_colour_planes *picture, const sq_
     }
     if (!(rival.agreed > 0)) return;
     double other = sq_from_log_odds(is_rim(&rival, t, eye));
-    t->sigma_mm = hypot(t->sigma_mm, sqrt(other * (1 - other)) * sq_mm_distance(t->at, rival.at));
+    t->rival_mm = sqrt(other * (1 - other)) * sq_mm_distance(t->at, rival.at);
+    t->sigma_mm = hypot(t->sigma_mm, t->rival_mm);
 }

@@ -30,6 +30,7 @@ typedef struct {
     float spread;                   /* of the face's colour: mean deviation, levels */
     float around[SQ_PLANE_COLOURS]; /* the colour of the ground about it, levels */
     float ground_share; /* of the face that looks more like the ground about it than like itself */
+    double rival_mm;    /* the part of sigma_mm that doubts which of two circles it is */
     bool is_solid;      /* placed by its whole outline (disc_solid.h): sigma_mm is that of its foot, and */
     double shared_sigma_mm; /* its deviation towards the board's middle by what all discs share */
     float light;            /* the light on it, relative to the rest of the board (board_light.h) */

@@ -115,11 +115,32 @@ static void without_a_disc_the_height_stays_as_assumed(void **state) {
     seen_board_free(&b);
 }
 
+/* A disc that touches another may be two circles: to fit one of them well does not tell that it is the one.
+ */
+static void the_doubt_between_two_circles_stays(void **state) {
+    (void)state;
+    static const double rival_mm = 3;
+    find_discs(11);
+    for (int i = 0; i < things.count; i++)
+        things.thing[i].rival_mm = i % 2 ? rival_mm : 0;
+    fit();
+    int doubted = 0, sure = 0;
+    for (int i = 0; i < things.count; i++) {
+        const sq_round_thing *t = &things.thing[i];
+        if (!t->is_solid) continue;
+        assert_true(t->rival_mm > 0 ? t->sigma_mm >= rival_mm : t->sigma_mm < rival_mm);
+        *(t->rival_mm > 0 ? &doubted : &sure) += 1;
+    }
+    assert_true(doubted && sure);
+    seen_board_free(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bevelled_disc_is_told_by_its_outline),
         cmocka_unit_test(a_lower_and_a_higher_disc_are_told),
         cmocka_unit_test(what_stands_elsewhere_is_moved_along_its_sight),
+        cmocka_unit_test(the_doubt_between_two_circles_stays),
         cmocka_unit_test(without_a_disc_the_height_stays_as_assumed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
