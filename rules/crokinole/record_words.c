@@ -16,10 +16,7 @@ enum { WORD_MAX = 16 };
 /* What the last verb was about. */
 typedef enum { SHOOTS, STRIKES, IS_TURN, IS_ROUND } about;
 
-/* What begins or turns the sentence: the word, the event that it is, a key of that event with its value. */
-static const struct {
-    const char *word, *event, *key, *value;
-} sayings[] = {
+static const sq_typed_saying sayings[] = {
     {"shot", "shot", NULL, NULL},
     {"shoots", "shot", NULL, NULL},
     {"plays", "shot", NULL, NULL},
@@ -90,22 +87,15 @@ static bool take_place(sq_typed_words *t, sq_board_place place, const char *word
     return true;
 }
 
-static bool take_side(sq_typed_words *t, const char *key, const char *name) {
-    bool is_turn = t->about == IS_TURN && !strcmp(key, "colour");
-    sq_typed_put(t, is_turn ? "turn" : key, json_string(name));
-    if (is_turn) t->about = SHOOTS;
+static bool take_name(sq_typed_words *t, const char *key, const char *name) {
+    sq_typed_put(t, key, json_string(name));
     return true;
 }
 
-static bool take_saying(sq_typed_words *t, const char *word, bool *known) {
-    for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++) {
-        if (strcmp(word, sayings[i].word)) continue;
-        *known = true;
-        if (!sq_typed_begin(t, sayings[i].event, word)) return false;
-        if (sayings[i].key) sq_typed_put(t, sayings[i].key, json_string(sayings[i].value));
-        return true;
-    }
-    return true;
+static bool take_side(sq_typed_words *t, const char *name) {
+    bool is_turn = t->about == IS_TURN;
+    if (is_turn) t->about = SHOOTS;
+    return take_name(t, is_turn ? "turn" : "colour", name);
 }
 
 static bool take_fate(sq_typed_words *t, const char *list, const char *word) {
@@ -141,11 +131,12 @@ static bool take_small(sq_typed_words *t, const char *word) {
     bool known = false;
     const char *is = sq_typed_name(t);
     if (t->about == IS_ROUND) return take_round(t, word);
-    if (sq_board_side_from_name(word) != SQ_BOARD_SIDES) return take_side(t, "colour", word);
-    if (sq_board_seat_from_name(word) != SQ_NO_SEAT) return take_side(t, "seat", word);
-    if (!strcmp(is, "foul") && is_number(word)) return take_side(t, "rule", word);
-    if (!strcmp(is, "choose") && !strcmp(word, "remove")) return take_side(t, "option", word);
-    if (!take_saying(t, word, &known) || known) return known && !*t->why;
+    if (sq_board_side_from_name(word) != SQ_BOARD_SIDES) return take_side(t, word);
+    if (sq_board_seat_from_name(word) != SQ_NO_SEAT) return take_name(t, "seat", word);
+    if (!strcmp(is, "foul") && is_number(word)) return take_name(t, "rule", word);
+    if (!strcmp(is, "choose") && !strcmp(word, "remove")) return take_name(t, "option", word);
+    bool well = sq_typed_take_saying(t, word, sayings, sizeof sayings / sizeof *sayings, &known);
+    if (known) return well;
     if (t->is_change && t->last < 0 && (!strcmp(word, "remove") || !strcmp(word, "removed"))) {
         sq_typed_put(t, "remove", json_true());
         return true;

@@ -26,6 +26,18 @@ bool sq_typed_begin(sq_typed_words *t, const char *event, const char *word) {
     return true;
 }
 
+bool sq_typed_take_saying(sq_typed_words *t, const char *word, const sq_typed_saying *sayings, size_t count,
+                          bool *known) {
+    const sq_typed_saying *s = sayings, *end = sayings + count;
+    while (s < end && strcmp(word, s->word))
+        s++;
+    *known = s < end;
+    if (!*known) return true;
+    if (!sq_typed_begin(t, s->event, word)) return false;
+    if (s->key) sq_typed_put(t, s->key, json_string(s->value));
+    return true;
+}
+
 void sq_typed_put(sq_typed_words *t, const char *key, json_t *value) {
     json_object_set_new(t->event, key, value);
 }

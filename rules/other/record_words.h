@@ -26,6 +26,15 @@ __attribute__((format(printf, 2, 3))) bool sq_typed_complain(sq_typed_words *t, 
 const char *sq_typed_name(const sq_typed_words *t);
 /* Gives the event its name, for `word` was said. False, with a complaint, if it has another one. */
 bool sq_typed_begin(sq_typed_words *t, const char *event, const char *word);
+/* A word that begins or turns a sentence: the event that it is, and a key of that event with its value, or
+ * null. */
+typedef struct {
+    const char *word, *event, *key, *value;
+} sq_typed_saying;
+
+/* Takes the word if it is one of the sayings. *known: whether it is; false only with a complaint. */
+bool sq_typed_take_saying(sq_typed_words *t, const char *word, const sq_typed_saying *sayings, size_t count,
+                          bool *known);
 /* Puts a key; takes the value, which may be null if memory is out. */
 void sq_typed_put(sq_typed_words *t, const char *key, json_t *value);
 /* The list of that key, which begins empty; the event owns it. */

@@ -183,7 +183,8 @@ static bool put_typed(json_t *word, const char *key, const wish *w, int from, bo
     if (w->form->first) words[count++] = (char *)(uintptr_t)w->form->first;
     for (int i = from; i < w->count; i++)
         words[count++] = w->words[i];
-    json_t *event = sq_typed_event(words, count, is_change, game_of(w), why);
+    bool is_json = count == 1 && *words[0] == '{'; /* which needs no words of a game */
+    json_t *event = sq_typed_event(words, count, is_change, is_json ? NULL : game_of(w), why);
     return event && !json_object_set_new(word, key, event);
 }
 

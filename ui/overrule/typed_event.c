@@ -21,10 +21,7 @@ static void put_text(sq_typed_words *t, const char *key, const char *text) {
 
 /* ---- Words ---- */
 
-/* What begins or turns the sentence: the word, the event that it is, a key of that event with its value. */
-static const struct {
-    const char *word, *event, *key, *value;
-} sayings[] = {
+static const sq_typed_saying sayings[] = {
     {"shot", "shot", NULL, NULL},
     {"pass", "pass", NULL, NULL},
     {"passes", "pass", NULL, NULL},
@@ -59,21 +56,6 @@ static const char *const fillers[] = {
     "the",  "and",    "a",     "an",   "from", "behind", "its", "baseline", "now", "lies",
     "lie",  "with",   "sends", "sent", "is",   "are",    "it",  "shot's",   "to",  "by",
     "rule", "umpire", "calls", "in",   "into", "then",   "&",   "falls",    "of",  "wink"};
-
-static bool take_saying(sq_typed_words *t, const char *word, bool *known) {
-    for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++) {
-        if (strcmp(word, sayings[i].word)) continue;
-        *known = true;
-        if (!strcmp(sq_typed_name(t), "choose") && sayings[i].key) {
-            put_text(t, sayings[i].key, sayings[i].value);
-            return true;
-        }
-        if (!sq_typed_begin(t, sayings[i].event, word)) return false;
-        if (sayings[i].key) put_text(t, sayings[i].key, sayings[i].value);
-        return true;
-    }
-    return true;
-}
 
 /* "clock stop", "start": the game's time. */
 static bool take_clock(sq_typed_words *t, const char *word, bool *known) {
@@ -196,8 +178,10 @@ static bool take_small_word(sq_typed_words *t, const char *word) {
         put_text(t, "rule", word);
         return true;
     }
-    if (!take_saying(t, word, &known) || known) return known && *t->why == 0;
-    if (!take_clock(t, word, &known) || known) return known && *t->why == 0;
+    bool well = sq_typed_take_saying(t, word, sayings, sizeof sayings / sizeof *sayings, &known);
+    if (known) return well;
+    well = take_clock(t, word, &known);
+    if (known) return well;
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (!strcmp(word, verbs[i].word)) {
             t->about = verbs[i].about;
