@@ -17,7 +17,8 @@ typedef struct {
  * with a sentence, if they show that the picture is mirrored, or that blue plays from another corner. */
 sq_code sq_calibrate_look(sq_calibrate_report *r, const sq_picture *picture, sq_diag *d);
 
-/* Prints the report in sentences, or as one line of JSON. */
+/* Prints the report in sentences, or as one line of JSON: false where there is no memory for that, which is
+ * told. */
 void sq_calibrate_say(const sq_calibrate_report *r);
 bool sq_calibrate_print_json(const sq_calibrate_report *r);
 /* Prints the line of JSON for a camera that was not found, with the key "error". */

@@ -65,10 +65,10 @@ static bool tell(sq_word_trial *t, const sq_game *was, const sq_game *is, const 
     size_t n;
     FILE *to = open_memstream(&text, &n);
     if (to) sq_say_difference(to, was, is, answer, t->word.carry_out);
-    if (to && fclose(to)) to = NULL;
-    if (to) sq_text_cut(text, t->text, sizeof t->text);
+    bool well = to && !fclose(to);
+    if (well) sq_text_cut(text, t->text, sizeof t->text);
     free(text);
-    return to;
+    return well;
 }
 
 /* A rule that no shot can break by the game's book is a slip of the tongue. */

@@ -237,18 +237,10 @@ static void keep_time(json_t *e, const sq_event *was) {
 
 /* The names that the change does not give stay. */
 static json_t *all_names(const json_t *e, const json_t *change) {
-    static const char *const maps[] = {"players", "sides"};
     const json_t *is = json_object_get(e, "about"), *new = json_object_get(change, "about");
     if (!json_is_object(is) || !json_is_object(new)) return NULL;
     json_t *all = json_deep_copy(is);
-    json_object_update(all, (json_t *)(uintptr_t) new);
-    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
-        const json_t *before = json_object_get(is, maps[i]), *now = json_object_get(new, maps[i]);
-        if (!json_is_object(before) || !json_is_object(now)) continue;
-        json_t *both = json_copy((json_t *)(uintptr_t)before);
-        json_object_update(both, (json_t *)(uintptr_t)now);
-        json_object_set_new(all, maps[i], both);
-    }
+    json_object_update_recursive(all, (json_t *)(uintptr_t) new);
     return all;
 }
 
